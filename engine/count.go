@@ -1,0 +1,147 @@
+package engine
+
+// CountLegal returns the number of legal moves, every promotion choice and each castling counted, without building a list.
+func (p *Position) CountLegal() int {
+	n, _ := p.CountLegalAndCheck()
+	return n
+}
+
+// CountLegalAndCheck returns the number of legal moves and whether the side to move is in check.
+func (p *Position) CountLegalAndCheck() (moves int, inCheck bool) {
+	switch {
+	case p.traits&RoyalKing == 0:
+		return p.countFree(), false
+	case p.traits&MustCapture == 0:
+		return p.countRoyal(captures | promotions | quiets)
+	case p.over():
+		return 0, p.InCheck()
+	}
+	moves, inCheck = p.countRoyal(captures)
+	if moves == 0 {
+		moves, inCheck = p.countRoyal(promotions | quiets)
+	}
+	return moves, inCheck
+}
+
+func (p *Position) countRoyal(want kinds) (moves int, inCheck bool) {
+	us := p.side & 1
+	own, enemy := p.sides[us], p.sides[us^1]
+	occ := own | enemy
+	dest := ^own
+	if want&captures == 0 {
+		dest = ^occ
+	} else if want&quiets == 0 {
+		dest = enemy
+	}
+	king := (p.pieces[King] & own).First() & 63
+	checkers, pinned := p.pins(king)
+	n := p.kingTargets(king, dest).Count()
+	block := ^Bitboard(0)
+	if checkers != 0 {
+		if checkers.Many() {
+			return n, true
+		}
+		block = checkers | Between(king, checkers.First())
+	} else if p.castling != 0 && want&quiets != 0 {
+		n += p.countCastling()
+	}
+
+	push, double, east, west := p.royalPawnSets(king, pinned, block)
+	if want&captures != 0 {
+		n += p.countPawns(east) + p.countPawns(west)
+		if p.ep != NoSquare {
+			for b := PawnAttacks(us^1, p.ep) & p.pieces[Pawn] & own; b != 0; {
+				if p.enPassantSafe(b.Pop(), p.ep) {
+					n++
+				}
+			}
+		}
+	}
+	if want&quiets != 0 {
+		n += double.Count() + p.countPawns(push)
+	}
+	dest &= block
+	for b := p.pieces[Knight] & own &^ pinned; b != 0; b &= b - 1 {
+		n += (KnightAttacks(b.First()) & dest).Count()
+	}
+	diagonal, straight := (p.pieces[Bishop]|p.pieces[Queen])&own, (p.pieces[Rook]|p.pieces[Queen])&own
+	for b := diagonal &^ pinned; b != 0; b &= b - 1 {
+		n += (BishopAttacks(b.First(), occ) & dest).Count()
+	}
+	for b := straight &^ pinned; b != 0; b &= b - 1 {
+		n += (RookAttacks(b.First(), occ) & dest).Count()
+	}
+	for b := diagonal & pinned; b != 0; b &= b - 1 {
+		s := b.First()
+		n += (BishopAttacks(s, occ) & dest & Line(king, s)).Count()
+	}
+	for b := straight & pinned; b != 0; b &= b - 1 {
+		s := b.First()
+		n += (RookAttacks(s, occ) & dest & Line(king, s)).Count()
+	}
+	return n, checkers != 0
+}
+
+// countPawns returns how many moves the pawn steps to targets are.
+func (p *Position) countPawns(targets Bitboard) int {
+	n := targets.Count()
+	if last := targets & BackRanks; last != 0 {
+		n += last.Count() * (p.traits.choices() - 1)
+	}
+	return n
+}
+
+func (p *Position) countCastling() (n int) {
+	for _, to := range [2]Square{G1, C1} {
+		if p.mayCastle(to + Square(p.side)*56) {
+			n++
+		}
+	}
+	return n
+}
+
+func (p *Position) countFree() int {
+	us := p.side & 1
+	own, enemy := p.sides[us], p.sides[us^1]
+	occ := own | enemy
+	if own == 0 || enemy == 0 {
+		return 0
+	}
+	empty := ^occ
+	taking, quiet := 0, 0
+	for b := p.pieces[Knight] & own; b != 0; b &= b - 1 {
+		t := KnightAttacks(b.First())
+		taking += (t & enemy).Count()
+		quiet += (t & empty).Count()
+	}
+	for b := p.pieces[King] & own; b != 0; b &= b - 1 {
+		t := KingAttacks(b.First())
+		taking += (t & enemy).Count()
+		quiet += (t & empty).Count()
+	}
+	for b := (p.pieces[Bishop] | p.pieces[Queen]) & own; b != 0; b &= b - 1 {
+		t := BishopAttacks(b.First(), occ)
+		taking += (t & enemy).Count()
+		quiet += (t & empty).Count()
+	}
+	for b := (p.pieces[Rook] | p.pieces[Queen]) & own; b != 0; b &= b - 1 {
+		t := RookAttacks(b.First(), occ)
+		taking += (t & enemy).Count()
+		quiet += (t & empty).Count()
+	}
+	pawns := p.pieces[Pawn] & own
+	taking += p.countPawns(forward(pawns.East(), us)&enemy) + p.countPawns(forward(pawns.West(), us)&enemy)
+	if p.ep != NoSquare {
+		taking += (PawnAttacks(us^1, p.ep) & pawns).Count()
+	}
+	must := p.traits&MustCapture != 0
+	if must && taking > 0 {
+		return taking
+	}
+	push := forward(pawns, us) & empty
+	quiet += p.countPawns(push) + (forward(push&pawnSteps[us].third, us) & empty).Count()
+	if p.castling != 0 {
+		quiet += p.countCastling()
+	}
+	return taking + quiet
+}

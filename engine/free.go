@@ -1,0 +1,68 @@
+package engine
+
+// freeTargets collects the attack sets of the men of one side, so that they are looked up once although captures and quiet
+// moves are asked for one after the other.
+type freeTargets struct {
+	n    uint
+	base [16]Move
+	to   [16]Bitboard
+}
+
+// generateFree appends legal moves where kings are ordinary men: every pseudo-legal move is legal but for the compulsion to
+// capture.
+func (p *Position) generateFree(l *MoveList, want kinds) {
+	us := p.side & 1
+	own, enemy := p.sides[us], p.sides[us^1]
+	occ := own | enemy
+	if own == 0 || enemy == 0 {
+		return // a side without men has won
+	}
+	var men freeTargets
+	for piece := Knight; piece <= King; piece++ {
+		for b := p.pieces[piece] & own; b != 0; b &= b - 1 {
+			s := b.First()
+			targets := Attacks(us, piece, s, occ)
+			base := Move(s) | Move(piece)<<movePieceShift
+			if targets&enemy != 0 {
+				addMoves(l, base, targets&enemy, enemy)
+			}
+			men.base[men.n%16], men.to[men.n%16] = base, targets&^occ
+			men.n++
+		}
+	}
+	pawns := p.pieces[Pawn] & own
+	steps := &pawnSteps[us]
+	if pawns != 0 {
+		p.addPawns(l, forward(pawns.East(), us)&enemy, steps.east, moveCapture)
+		p.addPawns(l, forward(pawns.West(), us)&enemy, steps.west, moveCapture)
+		if p.ep != NoSquare {
+			for b := PawnAttacks(us^1, p.ep) & pawns; b != 0; {
+				l.Add(Move(b.Pop()) | Move(p.ep)<<moveToShift | moveCapture | moveEnPassant)
+			}
+		}
+	}
+	if l.n > 0 && p.traits&MustCapture != 0 {
+		if want&captures == 0 {
+			l.n = 0
+		}
+		return
+	}
+	if want&captures == 0 {
+		l.n = 0
+	}
+	push := forward(pawns, us) &^ occ
+	if want&promotions != 0 {
+		p.addPawns(l, push&BackRanks, steps.forward, 0)
+	}
+	if want&quiets == 0 {
+		return
+	}
+	p.addPawns(l, push&^BackRanks, steps.forward, 0)
+	p.addPawns(l, forward(push&steps.third, us)&^occ, 2*steps.forward, moveDouble)
+	for i := range men.n {
+		addMoves(l, men.base[i%16], men.to[i%16], 0)
+	}
+	if p.castling != 0 {
+		p.addCastling(l)
+	}
+}

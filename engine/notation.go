@@ -1,0 +1,179 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+)
+
+// legalMoves returns the legal moves in a fresh slice; for the slow, textual paths.
+func (p *Position) legalMoves() []Move {
+	var l MoveList
+	p.Legal(&l)
+	return append([]Move(nil), l.Slice()...)
+}
+
+// Expand returns the legal move of p whose Short is short, NoMove if there is none.
+func (p *Position) Expand(short uint16) Move {
+	var l MoveList
+	p.Legal(&l)
+	for _, m := range l.Slice() {
+		if m.Short() == short {
+			return m
+		}
+	}
+	return NoMove
+}
+
+// ParseMove reads a legal move as UCI writes it ("e2e4", "e7e8q", "a7a8k", castling "e1g1"); the promotion letter may be of
+// either case. Castling written as the king taking its own rook ("e1h1") is understood where it can mean nothing else.
+func (p *Position) ParseMove(text string) (Move, error) {
+	legal := p.legalMoves()
+	low := strings.ToLower(text)
+	for _, m := range legal {
+		if m.String() == low {
+			return m, nil
+		}
+	}
+	for _, m := range legal {
+		if m.IsCastle() {
+			rook, _ := castlingRook(m.To())
+			if low == m.From().String()+rook.String() {
+				return m, nil
+			}
+		}
+	}
+	return NoMove, fmt.Errorf("illegal move %q", text)
+}
+
+// SAN returns the legal move m in standard algebraic notation, with "+" and "#" where kings are royal ("Kde6" among several
+// kings, "a8=K").
+func (p *Position) SAN(m Move) string {
+	text := p.san(m, p.legalMoves())
+	if p.traits&RoyalKing == 0 {
+		return text
+	}
+	var child Position
+	p.Make(m, &child)
+	if child.InCheck() {
+		if child.CountLegal() == 0 && !child.over() {
+			return text + "#"
+		}
+		return text + "+"
+	}
+	return text
+}
+
+func (p *Position) san(m Move, legal []Move) string {
+	if m.IsCastle() {
+		if m.To().File() == 6 {
+			return "O-O"
+		}
+		return "O-O-O"
+	}
+	text := ""
+	if m.Piece() == Pawn {
+		if m.IsCapture() {
+			text = m.From().String()[:1] + "x"
+		}
+		text += m.To().String()
+		if promo := m.Promotion(); promo != NoPiece {
+			text += "=" + string(promo.Letter())
+		}
+		return text
+	}
+	text = string(m.Piece().Letter()) + disambiguation(m, legal)
+	if m.IsCapture() {
+		text += "x"
+	}
+	return text + m.To().String()
+}
+
+// disambiguation returns the file, the rank or both of m's square, as far as other men of the kind can reach its target.
+func disambiguation(m Move, legal []Move) string {
+	others, sameFile, sameRank := false, false, false
+	for _, o := range legal {
+		if o.Piece() == m.Piece() && o.To() == m.To() && o.From() != m.From() && !o.IsCastle() {
+			others = true
+			sameFile = sameFile || o.From().File() == m.From().File()
+			sameRank = sameRank || o.From().Rank() == m.From().Rank()
+		}
+	}
+	from := m.From().String()
+	switch {
+	case !others:
+		return ""
+	case !sameFile:
+		return from[:1]
+	case !sameRank:
+		return from[1:]
+	}
+	return from
+}
+
+// ParseSAN reads a legal move in standard algebraic notation. Checks, mates, annotations, a missing or superfluous "x" or "=",
+// zeros for castling and needless disambiguation are tolerated; an ambiguous move is an error. UCI text is understood too.
+func (p *Position) ParseSAN(text string) (Move, error) {
+	legal := p.legalMoves()
+	want := strings.TrimRight(text, "+#!?")
+	if m, ok := matchCastling(want, legal); ok {
+		return m, nil
+	}
+	bare := strings.NewReplacer("x", "", "=", "", "-", "", ":", "", "(", "", ")", "").Replace(strings.TrimSuffix(want, "e.p."))
+	found := NoMove
+	for _, m := range legal {
+		if !matchSAN(bare, m) {
+			continue
+		}
+		if found != NoMove {
+			return NoMove, fmt.Errorf("ambiguous move %q", text)
+		}
+		found = m
+	}
+	if found != NoMove {
+		return found, nil
+	}
+	if m, err := p.ParseMove(want); err == nil {
+		return m, nil
+	}
+	return NoMove, fmt.Errorf("illegal move %q", text)
+}
+
+func matchCastling(want string, legal []Move) (Move, bool) {
+	short := want == "O-O" || want == "0-0" || want == "o-o"
+	long := want == "O-O-O" || want == "0-0-0" || want == "o-o-o"
+	for _, m := range legal {
+		if m.IsCastle() && (short && m.To().File() == 6 || long && m.To().File() == 2) {
+			return m, true
+		}
+	}
+	return NoMove, false
+}
+
+// matchSAN tells whether bare, SAN without punctuation such as "Nbd7", "ed5" or "a8K", can mean m.
+func matchSAN(bare string, m Move) bool {
+	if m.IsCastle() || len(bare) < 2 {
+		return false
+	}
+	piece := Pawn
+	if _, kind, ok := ParsePiece(bare[0]); ok && bare[0] < 'a' {
+		piece, bare = kind, bare[1:]
+	}
+	if promo := m.Promotion(); promo != NoPiece {
+		if len(bare) < 3 || bare[len(bare)-1]&^0x20 != promo.Letter() {
+			return false
+		}
+		bare = bare[:len(bare)-1]
+	}
+	if piece != m.Piece() || len(bare) < 2 || bare[len(bare)-2:] != m.To().String() {
+		return false
+	}
+	from := m.From().String()
+	switch hint := bare[:len(bare)-2]; len(hint) {
+	case 0:
+		return piece != Pawn || !m.IsCapture()
+	case 1:
+		return hint == from[:1] || hint == from[1:]
+	default:
+		return hint == from
+	}
+}
