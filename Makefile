@@ -1,0 +1,67 @@
+# Contrary: everything a developer types. `make help` lists the targets.
+GO      ?= go
+# EXE is the name of the program to build, as OpenBench sets it.
+EXE     ?= contrary
+VARIANT ?= antichess
+A       ?= ./contrary-old
+B       ?= ./$(EXE)
+GAMES   ?= 100
+TC      ?= 1+0.01
+FUZZTIME ?= 30s
+LINT     = $(GO) tool -modfile=tools/go.mod
+GOFILES  = $(shell git ls-files '*.go' 2>/dev/null)
+
+.DEFAULT_GOAL := build
+.PHONY: build run test test-all bench perft match pgo lint fmt fuzz clean help
+
+build: ## build the program (EXE=name to call it something else)
+	$(GO) build -trimpath -o $(EXE) ./cmd/contrary
+
+run: build ## build the engine and start it
+	@case "$(EXE)" in /*) exec "$(EXE)";; *) exec "./$(EXE)";; esac
+
+test: ## the everyday tests: a minute or two, no tools but Go
+	$(GO) vet ./...
+	$(GO) test ./...
+
+test-all: ## every test at full length, with the race detector too (needs a C compiler)
+	CONTRARY_LONG=1 $(GO) test -count=1 -timeout 120m ./...
+	$(GO) test -race -count=1 -timeout 120m ./...
+
+bench: build ## the bench signature: nodes and nodes per second
+	@case "$(EXE)" in /*) exec "$(EXE)" bench;; *) exec "./$(EXE)" bench;; esac
+
+perft: ## perft suites against their known counts, and the speed of the core
+	$(GO) test -count=1 -run Perft -v ./... | grep -v 'no test files'
+	$(GO) test -run '^$$' -bench . -benchtime 1s ./engine/... ./bench/...
+
+match: build ## A=./old B=./contrary VARIANT=antichess: a match between two programs
+	$(B) match --engine "cmd=$(A) name=A" --engine "cmd=$(B) name=B" \
+		--variant $(VARIANT) --tc $(TC) --games $(GAMES)
+
+pgo: ## refresh the profile the compiler is guided by (a commit of its own)
+	$(GO) build -trimpath -pgo=off -o $(EXE) ./cmd/contrary
+	case "$(EXE)" in /*) "$(EXE)" bench --cpuprofile bench.prof;; *) "./$(EXE)" bench --cpuprofile bench.prof;; esac
+	$(GO) tool pprof -proto bench.prof > cmd/contrary/default.pgo
+	rm -f bench.prof
+
+lint: ## vet and staticcheck; the tools' versions are in tools/go.mod
+	$(GO) vet ./...
+	$(LINT) staticcheck ./...
+
+fmt: ## check the formatting (it changes nothing)
+	@bad=$$(gofmt -l $(GOFILES)); if [ -n "$$bad" ]; then echo "not gofmt-clean:"; echo "$$bad"; exit 1; fi
+
+fuzz: ## every fuzz target for FUZZTIME each
+	@$(GO) list ./... | while read -r pkg; do \
+		$(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' | while read -r target; do \
+			echo "== $$pkg $$target"; \
+			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$pkg </dev/null || exit 1; \
+		done || exit 1; \
+	done
+
+clean: ## remove what was built
+	rm -f $(EXE) bench.prof
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

@@ -1,0 +1,82 @@
+// Package contrary_test checks the shape of the whole module: which package may import which, and that the documentation says what
+// the engine does.
+package contrary_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// arrows names every package of the module and the packages of the module it may import: truth below (engine, variant), guesses above
+// (eval, search), talkers on top. It is the table of docs/architecture.md.
+var arrows = map[string][]string{
+	"":                  {}, // the module's root: tests of the whole, no code
+	"cmd/contrary":      {"uci", "bench", "bench/match", "search", "eval", "variant", "variant/dead", "engine"},
+	"uci":               {"search", "variant"},
+	"bench":             {"search", "eval", "variant", "engine"},
+	"bench/match":       {"bench", "search", "variant", "engine"},
+	"search":            {"eval", "variant", "engine"},
+	"eval":              {"variant", "engine"},
+	"variant":           {"variant/dead", "engine"},
+	"variant/dead":      {"engine"},
+	"engine":            {},
+	"internal/refmodel": {},
+}
+
+// owners are the modules that only one package may use: the wrapper is then the one place to change.
+var owners = map[string]string{
+	"github.com/dylhunn/dragontoothmg": "engine",
+	"github.com/spf13/pflag":           "cmd/contrary",
+}
+
+// listedPackage is the part of `go list -json` that is needed here.
+type listedPackage struct {
+	ImportPath string
+	Imports    []string
+	GoFiles    []string
+}
+
+func TestArchArrows(t *testing.T) {
+	const module = "contrary"
+	command := exec.Command("go", "list", "-json=ImportPath,Imports,GoFiles", "./...")
+	out, err := command.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	seen := 0
+	for decoder := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p listedPackage
+		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		seen++
+		name := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, module), "/")
+		allowed, known := arrows[name]
+		if !known {
+			t.Errorf("package %s is not in the arrows table: no other code folder without a place in it", p.ImportPath)
+			continue
+		}
+		if name == "" && len(p.GoFiles) > 0 {
+			t.Errorf("code at the top level: %v", p.GoFiles)
+		}
+		for _, path := range p.Imports {
+			if owner, owned := owners[path]; owned && owner != name {
+				t.Errorf("%s imports %s, which only %s may", p.ImportPath, path, owner)
+			}
+			ours, ok := strings.CutPrefix(path, module+"/")
+			if ok && !slices.Contains(allowed, ours) {
+				t.Errorf("%s imports %s: no such arrow", p.ImportPath, path)
+			}
+		}
+	}
+	if seen < 2 {
+		t.Fatalf("go list named %d packages", seen)
+	}
+}
