@@ -1,0 +1,169 @@
+package refmodel
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// setup is a FEN read: the position, its clocks and, in a seventh field, the
+// r-mobility record reached so far.
+type setup struct {
+	pos         position
+	clock, full int
+	record      *record
+}
+
+var (
+	number      = regexp.MustCompile(`^[0-9]{1,5}$`)
+	castleField = regexp.MustCompile(`^(-|K?Q?k?q?)$`)
+	recordField = regexp.MustCompile(`^(-?)G([0-9]{1,3})\.([05])$`)
+)
+
+// parseFEN reads 4 to 7 fields. The clocks may be missing (0 and 1). Castling
+// rights without the king and rook at home, or in a variant without castling,
+// and an e.p. square nobody can capture on are dropped silently; everything
+// else that makes no sense is an error.
+func (r rules) parseFEN(fen string) (*setup, error) {
+	fields := strings.Fields(fen)
+	if len(fields) < 4 || len(fields) > 7 {
+		return nil, fmt.Errorf("fen: %d fields, want 4 to 7", len(fields))
+	}
+	s := &setup{full: 1}
+	p := &s.pos
+	p.ep = -1
+	if err := p.parsePlacement(fields[0]); err != nil {
+		return nil, err
+	}
+	switch fields[1] {
+	case "w":
+		p.white = true
+	case "b":
+	default:
+		return nil, fmt.Errorf("fen: side to move %q", fields[1])
+	}
+	if !castleField.MatchString(fields[2]) {
+		return nil, fmt.Errorf("fen: castling %q", fields[2])
+	}
+	if err := r.playable(p); err != nil {
+		return nil, err
+	}
+	for i, c := range castlings {
+		p.castle[i] = r.castling && strings.Contains(fields[2], string("KQkq"[i])) &&
+			p.board[c.king] == coloured('k', c.white) && p.board[c.rook] == coloured('r', c.white)
+	}
+	if err := r.parsePassant(p, fields[3]); err != nil {
+		return nil, err
+	}
+	if len(fields) > 4 {
+		if !number.MatchString(fields[4]) {
+			return nil, fmt.Errorf("fen: half-move clock %q", fields[4])
+		}
+		s.clock, _ = strconv.Atoi(fields[4])
+	}
+	if len(fields) > 5 {
+		if !number.MatchString(fields[5]) {
+			return nil, fmt.Errorf("fen: move number %q", fields[5])
+		}
+		s.full, _ = strconv.Atoi(fields[5])
+		s.full = max(s.full, 1)
+	}
+	if len(fields) > 6 {
+		m := recordField.FindStringSubmatch(fields[6])
+		if m == nil {
+			return nil, fmt.Errorf("fen: record %q", fields[6])
+		}
+		moves, _ := strconv.Atoi(m[2])
+		s.record = &record{key: 2 * moves, holder: 'w'}
+		if m[3] == "5" {
+			s.record.key++
+		}
+		if m[1] == "-" {
+			s.record.holder = 'b'
+		}
+	}
+	return s, nil
+}
+
+func (p *position) parsePlacement(field string) error {
+	ranks := strings.Split(field, "/")
+	if len(ranks) != 8 {
+		return fmt.Errorf("fen: %d ranks", len(ranks))
+	}
+	for i, text := range ranks {
+		rank, file := 7-i, 0
+		for _, c := range []byte(text) {
+			switch {
+			case c >= '1' && c <= '8':
+				file += int(c - '0')
+			case strings.IndexByte("PNBRQKpnbrqk", c) >= 0:
+				if file < 8 {
+					p.board[8*rank+file] = c
+				}
+				file++
+			default:
+				return fmt.Errorf("fen: %q on a board", c)
+			}
+		}
+		if file != 8 {
+			return fmt.Errorf("fen: %d files on rank %d", file, rank+1)
+		}
+	}
+	return nil
+}
+
+// playable refuses boards no game can stand on.
+func (r rules) playable(p *position) error {
+	for _, file := range []int{0, 1, 2, 3, 4, 5, 6, 7} {
+		for _, sq := range []int{file, 56 + file} {
+			if lower(p.board[sq]) == 'p' {
+				return fmt.Errorf("fen: pawn on %s", name(sq))
+			}
+		}
+	}
+	if p.men(true)+p.men(false) == 0 {
+		return fmt.Errorf("fen: no men")
+	}
+	if p.men(true) > 16 || p.men(false) > 16 {
+		return fmt.Errorf("fen: more than 16 men of one colour")
+	}
+	if !r.royal {
+		return nil
+	}
+	for _, white := range []bool{true, false} {
+		kings := strings.Count(string(p.board[:]), string(coloured('k', white)))
+		if kings != 1 {
+			return fmt.Errorf("fen: %d kings of one colour", kings)
+		}
+	}
+	if p.checked(!p.white) {
+		return fmt.Errorf("fen: the side not to move is in check")
+	}
+	return nil
+}
+
+func (r rules) parsePassant(p *position, field string) error {
+	if field == "-" {
+		return nil
+	}
+	want := byte('6')
+	if !p.white {
+		want = '3'
+	}
+	if len(field) != 2 || field[0] < 'a' || field[0] > 'h' || field[1] != want {
+		return fmt.Errorf("fen: e.p. square %q", field)
+	}
+	sq := 8*int(field[1]-'1') + int(field[0]-'a')
+	ahead := 8 * forward(!p.white) // the way the pawn came
+	if p.board[sq] != 0 || p.board[sq-ahead] != 0 || p.board[sq+ahead] != coloured('p', !p.white) {
+		return nil // no pawn can have jumped over it
+	}
+	p.ep = r.passant(p, sq)
+	return nil
+}
+
+// fen writes the six fields.
+func (p *position) fen(clock, full int) string {
+	return fmt.Sprintf("%s %d %d", p.id(), clock, full)
+}

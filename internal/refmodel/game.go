@@ -1,0 +1,191 @@
+package refmodel
+
+import (
+	"fmt"
+	"sort"
+)
+
+// Options choose among the readings the rules leave open.
+type Options struct {
+	// RMobility50 is "fide" or "improvement": with the latter every strict
+	// improvement of the record to less than G6.0 also zeroes the 50-move clock.
+	RMobility50 string
+	// RMobilityScope is "reset", or "wholegame" for one phase without end.
+	RMobilityScope string
+	// NoDrawDeadMoves is the number of moves a creator of a dead position has;
+	// 0 plays the rules of the first meeting, a negative number means 20.
+	NoDrawDeadMoves int
+	// Dead, if not nil, replaces the model's own test of deadness: it is given
+	// a FEN and says whether neither side can ever be mated. Deadness.Of can be
+	// shared here among games.
+	Dead func(fen string) (dead, known bool)
+}
+
+// DefaultOptions are the rules as played: FIDE clock, a record per phase, 20 moves.
+func DefaultOptions() Options {
+	return Options{RMobility50: "fide", RMobilityScope: "reset", NoDrawDeadMoves: 20}
+}
+
+// node is one position of a game and what has been worked out about it.
+type node struct {
+	pos         position
+	clock, full int
+	zeroing     bool // made by a pawn move or a capture
+
+	generated bool
+	moves     []move // legal whatever the past; none once the game is won
+
+	deadTested, dead, deadKnown bool
+}
+
+// Game is a game from a start position to now: nodes[0] is the start.
+type Game struct {
+	r      rules
+	opt    Options
+	start  *record // the r-mobility record the FEN came with, or nil
+	nodes  []*node
+	deaths *Deadness
+}
+
+// New sets up a game of the variant. It returns an error, and never panics,
+// for an unknown variant or option and for any FEN that cannot be played.
+func New(variant, fen string, o Options) (*Game, error) {
+	r, ok := rulesOf(variant)
+	if !ok {
+		return nil, fmt.Errorf("unknown variant %q", variant)
+	}
+	if o.RMobility50 == "" {
+		o.RMobility50 = "fide"
+	}
+	if o.RMobilityScope == "" {
+		o.RMobilityScope = "reset"
+	}
+	if o.RMobility50 != "fide" && o.RMobility50 != "improvement" {
+		return nil, fmt.Errorf("unknown 50-move rule %q", o.RMobility50)
+	}
+	if o.RMobilityScope != "reset" && o.RMobilityScope != "wholegame" {
+		return nil, fmt.Errorf("unknown scope %q", o.RMobilityScope)
+	}
+	if o.NoDrawDeadMoves < 0 {
+		o.NoDrawDeadMoves = 20
+	}
+	s, err := r.parseFEN(fen)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{r: r, opt: o, deaths: NewDeadness()}
+	if variant == "rmobility" {
+		g.start = s.record // the other variants tolerate the field
+	}
+	g.nodes = []*node{{pos: s.pos, clock: s.clock, full: s.full}}
+	return g, nil
+}
+
+func (g *Game) last() int  { return len(g.nodes) - 1 }
+func (g *Game) now() *node { return g.nodes[g.last()] }
+
+// movesAt are the moves of node i that are legal whatever the past.
+func (g *Game) movesAt(i int) []move {
+	n := g.nodes[i]
+	if !n.generated {
+		n.generated = true
+		if winner, _ := g.r.decided(&n.pos); winner == "" {
+			n.moves = g.r.legal(&n.pos)
+		}
+	}
+	return n.moves
+}
+
+// appeared reports whether the position occurs among nodes 0 to i.
+func (g *Game) appeared(p *position, i int) bool {
+	for _, n := range g.nodes[:i+1] {
+		if n.pos == *p {
+			return true
+		}
+	}
+	return false
+}
+
+// barredAt reports whether the past forbids a move of node i.
+func (g *Game) barredAt(i int, m *move) bool {
+	return g.r.variant == "nodraw" && g.appeared(&m.after, i)
+}
+
+// Legal lists the moves the side to move may play, sorted, in UCI form. A draw
+// by repetition, 50 moves or a dead position, and an r-mobility game decided
+// by its record, leave the moves; a win on the board or a deadline leaves none.
+func (g *Game) Legal() []string { return g.list(false) }
+
+// Barred lists the moves that only the past forbids, sorted (No-Draw).
+func (g *Game) Barred() []string { return g.list(true) }
+
+func (g *Game) list(barred bool) []string {
+	out := []string{}
+	if g.pastDeadline() {
+		return out
+	}
+	moves := g.movesAt(g.last())
+	for i := range moves {
+		if g.barredAt(g.last(), &moves[i]) == barred {
+			out = append(out, moves[i].uci())
+		}
+	}
+	sort.Strings(out)
+	return out
+}
+
+// Play makes a move in UCI form. A barred move is accepted, because a game
+// played elsewhere may hold one; any other move that is not legal is an error
+// and changes nothing.
+func (g *Game) Play(uci string) error {
+	if g.pastDeadline() {
+		return fmt.Errorf("illegal move %q: the deadline has passed", uci)
+	}
+	moves := g.movesAt(g.last())
+	for i := range moves {
+		if moves[i].uci() == uci {
+			g.push(&moves[i])
+			return nil
+		}
+	}
+	return fmt.Errorf("illegal move %q in %s", uci, g.FEN())
+}
+
+func (g *Game) push(m *move) {
+	was := g.now()
+	n := &node{pos: m.after, clock: was.clock + 1, full: was.full, zeroing: m.zeroing()}
+	if n.zeroing {
+		n.clock = 0
+	}
+	if n.pos.white {
+		n.full++
+	}
+	g.nodes = append(g.nodes, n)
+	if g.r.variant == "rmobility" && g.opt.RMobility50 == "improvement" && g.improves() {
+		n.clock = 0
+	}
+}
+
+// Undo takes back the last move; at the start position it does nothing.
+func (g *Game) Undo() {
+	if g.last() > 0 {
+		g.nodes = g.nodes[:g.last()]
+	}
+}
+
+// FEN writes the position in six fields: the e.p. square only where a pawn can
+// legally capture there, castling rights only where the variant has castling.
+func (g *Game) FEN() string {
+	n := g.now()
+	return n.pos.fen(n.clock, n.full)
+}
+
+// PositionID is equal for two positions exactly if they are the same for the
+// repetition rules.
+func (g *Game) PositionID() string { return g.now().pos.id() }
+
+// InCheck reports whether the side to move has a royal king that is attacked.
+func (g *Game) InCheck() bool {
+	p := &g.now().pos
+	return g.r.royal && p.checked(p.white)
+}
