@@ -16,15 +16,18 @@ import (
 // (eval, search), talkers on top. It is the table of docs/architecture.md.
 var arrows = map[string][]string{
 	"":                  {}, // the module's root: tests of the whole, no code
-	"cmd/contrary":      {"uci", "bench", "bench/match", "search", "eval", "variant", "variant/dead", "engine"},
+	"cmd/contrary":      {"uci", "bench", "bench/match", "bench/rmob", "search", "eval", "variant", "variant/dead", "variant/rmtable", "engine"},
 	"uci":               {"search", "variant"},
 	"bench":             {"search", "eval", "variant", "engine"},
 	"bench/match":       {"bench", "search", "variant", "engine"},
-	"search":            {"eval", "variant", "engine"},
+	"bench/rmob":        {"internal/pgn", "variant", "engine"},
+	"search":            {"eval", "variant", "variant/rmtable", "engine"},
 	"eval":              {"variant", "engine"},
 	"variant":           {"variant/dead", "engine"},
 	"variant/dead":      {"engine"},
+	"variant/rmtable":   {"variant", "engine"},
 	"engine":            {},
+	"internal/pgn":      {"engine"},
 	"internal/refmodel": {},
 }
 
