@@ -1,0 +1,58 @@
+package variant
+
+import "contrary/engine"
+
+var chess = Spec{
+	Name:       "chess",
+	Title:      "Orthodox chess, the control.",
+	Family:     "chess",
+	Start:      engine.StartFEN,
+	Traits:     engine.Orthodox,
+	Repetition: RepetitionDraws,
+	ClockPlies: 100,
+	Licences:   NullMove | StaticNull | ShallowPruning | Exchange | CheckExtension | SingleReply | Standing,
+	newRules:   func(Settings) Rules { return chessRules{} },
+}
+
+// chessRules are those of orthodox chess.
+type chessRules struct{ forgetful }
+
+func (chessRules) NoMoves(_ State, p *engine.Position, _ bool) Verdict {
+	if p.InCheck() {
+		return Verdict{Winner: WinFor(p.Side().Other()), Reason: Checkmate}
+	}
+	return Verdict{Winner: Draw, Reason: Stalemate}
+}
+
+func (chessRules) Ended(_ State, p *engine.Position) Verdict {
+	if insufficient(p) {
+		return Verdict{Winner: Draw, Reason: DeadPosition}
+	}
+	return Verdict{}
+}
+
+func (chessRules) Settled(_ State, _ *engine.Position, reason string) Verdict {
+	return Verdict{Winner: Draw, Reason: reason}
+}
+
+func (r chessRules) InSearch() Rules { return r }
+
+// insufficient tells whether the men alone make mate impossible: two kings, one minor piece more, or bishops of one colour.
+func insufficient(p *engine.Position) bool {
+	if p.Pieces(engine.Pawn)|p.Pieces(engine.Rook)|p.Pieces(engine.Queen) != 0 {
+		return false
+	}
+	minors := p.Pieces(engine.Knight) | p.Pieces(engine.Bishop)
+	if !minors.Many() {
+		return true
+	}
+	bishops := p.Pieces(engine.Bishop)
+	return minors == bishops && (bishops&engine.DarkSquares == 0 || bishops&engine.LightSquares == 0)
+}
+
+// forgetful is embedded by rules without path memory.
+type forgetful struct{}
+
+func (forgetful) First(*engine.Position) State { return 0 }
+
+func (forgetful) Next(State, *engine.Position, engine.Move, *engine.Position) State { return 0 }

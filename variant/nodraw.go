@@ -1,0 +1,81 @@
+package variant
+
+import "contrary/engine"
+
+var nodraw = Spec{
+	Name:       "nodraw",
+	Title:      "No-Draw chess: repeating is illegal, and whoever creates a dead position must win within 20 moves.",
+	Family:     "nodraw",
+	Start:      engine.StartFEN,
+	Traits:     engine.Orthodox,
+	Repetition: RepetitionBars,
+	StateInKey: true,
+	Licences:   NullMove | StaticNull | ShallowPruning | Exchange | CheckExtension | SingleReply | Standing,
+	Options:    nodrawOptions,
+	newRules:   func(set Settings) Rules { return &nodrawRules{set: set} },
+}
+
+// DeadlineOf returns what a State of No-Draw chess holds: who created the dead position and how many moves it has left. ok is
+// false while no position was dead.
+func DeadlineOf(s State) (creator engine.Side, movesLeft int, ok bool) {
+	return engine.Side(s >> 1 & 1), int(s >> 2), s&1 != 0
+}
+
+func deadlineState(creator engine.Side, movesLeft int) State {
+	return State(movesLeft)<<2 | State(creator)<<1 | 1
+}
+
+// nodrawRules keep the creator of the dead position and its moves left as State.
+type nodrawRules struct {
+	set    Settings
+	search bool // cheap deadness only
+	deadness
+}
+
+func (r *nodrawRules) First(p *engine.Position) State {
+	return r.clockIfDead(p)
+}
+
+func (r *nodrawRules) Next(s State, parent *engine.Position, _ engine.Move, child *engine.Position) State {
+	creator, left, running := DeadlineOf(s)
+	switch {
+	case !running:
+		return r.clockIfDead(child)
+	case creator == parent.Side():
+		return deadlineState(creator, left-1)
+	}
+	return s
+}
+
+// clockIfDead starts the clock of the side that has just moved if p is dead.
+func (r *nodrawRules) clockIfDead(p *engine.Position) State {
+	if r.set.DeadMoves == 0 || !r.dead(p, r.search) {
+		return 0
+	}
+	return deadlineState(p.Side().Other(), r.set.DeadMoves)
+}
+
+func (r *nodrawRules) NoMoves(_ State, p *engine.Position, barred bool) Verdict {
+	mover, other := WinFor(p.Side()), WinFor(p.Side().Other())
+	switch check := p.InCheck(); {
+	case check && barred:
+		return Verdict{Winner: mover, Reason: WeakMate}
+	case check:
+		return Verdict{Winner: other, Reason: StrongMate}
+	case barred:
+		return Verdict{Winner: other, Reason: WeakStalemate}
+	}
+	return Verdict{Winner: mover, Reason: StrongStalemate}
+}
+
+func (r *nodrawRules) Ended(s State, _ *engine.Position) Verdict {
+	if creator, left, running := DeadlineOf(s); running && left <= 0 {
+		return Verdict{Winner: WinFor(creator.Other()), Reason: Deadline}
+	}
+	return Verdict{}
+}
+
+// Settled is never asked for: nothing but the board and the deadline ends a game of No-Draw chess.
+func (*nodrawRules) Settled(State, *engine.Position, string) Verdict { return Verdict{} }
+
+func (r *nodrawRules) InSearch() Rules { return &nodrawRules{set: r.set, search: true} }

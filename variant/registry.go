@@ -1,0 +1,35 @@
+package variant
+
+// specs lists every variant in the order in which front ends show them.
+var specs = []*Spec{
+	&chess,
+	&antichess, &giveaway, &suicide, &jointAntichess, &queenAntichess,
+	&bareMate, &bareMated, &losers,
+	&rmobility,
+	&nodraw,
+}
+
+// All returns every variant, in the order in which front ends show them.
+func All() []*Spec { return append([]*Spec(nil), specs...) }
+
+// Names returns the UCI_Variant values of every variant.
+func Names() []string {
+	names := make([]string, len(specs))
+	for i, s := range specs {
+		names[i] = s.Name
+	}
+	return names
+}
+
+// Lookup finds a variant by its UCI_Variant value; "standard" means chess.
+func Lookup(name string) (*Spec, bool) {
+	if name == "standard" {
+		return &chess, true
+	}
+	for _, s := range specs {
+		if s.Name == name {
+			return s, true
+		}
+	}
+	return nil, false
+}

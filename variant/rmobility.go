@@ -1,0 +1,65 @@
+package variant
+
+import "contrary/engine"
+
+// rmobilityClock is the 50-move rule in plies.
+const rmobilityClock = 100
+
+var rmobility = Spec{
+	Name:       "rmobility",
+	Title:      "R-mobility: leave the opponent the fewest moves since the last capture or pawn move.",
+	Family:     "rmobility",
+	Start:      engine.StartFEN,
+	Traits:     engine.Orthodox,
+	Repetition: RepetitionSettles,
+	ClockPlies: rmobilityClock,
+	StateInKey: true,
+	Licences:   NullMove | StaticNull | ShallowPruning | Exchange | CheckExtension | SingleReply | Standing,
+	Options:    rmobilityOptions,
+	newRules:   func(set Settings) Rules { return rmobilityRules{set} },
+}
+
+// improvementBelow is the key, that of G6.0, below which a better record restarts the clock under ImprovementResets.
+const improvementBelow = 12
+
+// rmobilityRules keep the record of the phase as State.
+type rmobilityRules struct{ set Settings }
+
+func (rmobilityRules) First(p *engine.Position) State {
+	return Record{MobilityKey(p), p.Side().Other()}.State()
+}
+
+func (r rmobilityRules) Next(s State, parent *engine.Position, m engine.Move, child *engine.Position) State {
+	made := Record{MobilityKey(child), parent.Side()}
+	if m.IsIrreversible() && !r.set.WholeGame {
+		return made.State()
+	}
+	if made.Key >= RecordOf(s).Key {
+		return s
+	}
+	if r.set.ImprovementResets && made.Key < improvementBelow {
+		child.SetClock(0)
+	}
+	// The position that completes the 50 moves does not count, unless it ends the game by itself.
+	if child.Clock() >= rmobilityClock && made.Key > 1 {
+		return s
+	}
+	return made.State()
+}
+
+func (rmobilityRules) NoMoves(_ State, p *engine.Position, _ bool) Verdict {
+	v := Verdict{Winner: WinFor(p.Side().Other()), Reason: Checkmate}
+	if !p.InCheck() {
+		v.Reason, v.Key = Stalemate, 1
+	}
+	return v
+}
+
+func (rmobilityRules) Ended(State, *engine.Position) Verdict { return Verdict{} }
+
+func (rmobilityRules) Settled(s State, _ *engine.Position, reason string) Verdict {
+	r := RecordOf(s)
+	return Verdict{Winner: WinFor(r.Holder), Reason: reason, Key: r.Key}
+}
+
+func (r rmobilityRules) InSearch() Rules { return r }
