@@ -17,7 +17,7 @@ func losing(name, title string, traits engine.Traits, start string, stalemate fu
 		Traits:     traits,
 		Repetition: RepetitionDraws,
 		ClockPlies: 100,
-		Licences:   ShallowPruning | SingleReply | Standing,
+		Licences:   LosingLicences,
 		newRules:   func(Settings) Rules { return losingRules{stalemate: stalemate} },
 	}
 }

@@ -10,7 +10,7 @@ var chess = Spec{
 	Traits:     engine.Orthodox,
 	Repetition: RepetitionDraws,
 	ClockPlies: 100,
-	Licences:   NullMove | StaticNull | ShallowPruning | Exchange | CheckExtension | SingleReply | Standing,
+	Licences:   OrthodoxLicences,
 	newRules:   func(Settings) Rules { return chessRules{} },
 }
 

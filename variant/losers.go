@@ -14,7 +14,7 @@ func royalLosing(name, title string, rules royalLosingRules) Spec {
 		Traits:     royalLosingTraits,
 		Repetition: RepetitionDraws,
 		ClockPlies: 100,
-		Licences:   ShallowPruning | CheckExtension | SingleReply | Standing,
+		Licences:   LosingLicences | CheckExtension,
 		newRules:   func(Settings) Rules { return rules },
 	}
 }

@@ -10,7 +10,7 @@ var nodraw = Spec{
 	Traits:     engine.Orthodox,
 	Repetition: RepetitionBars,
 	StateInKey: true,
-	Licences:   NullMove | StaticNull | ShallowPruning | Exchange | CheckExtension | SingleReply | Standing,
+	Licences:   NoDrawLicences,
 	Options:    nodrawOptions,
 	newRules:   func(set Settings) Rules { return &nodrawRules{set: set} },
 }

@@ -14,7 +14,7 @@ var rmobility = Spec{
 	Repetition: RepetitionSettles,
 	ClockPlies: rmobilityClock,
 	StateInKey: true,
-	Licences:   NullMove | StaticNull | ShallowPruning | Exchange | CheckExtension | SingleReply | Standing,
+	Licences:   SmotherLicences,
 	Options:    rmobilityOptions,
 	newRules:   func(set Settings) Rules { return rmobilityRules{set} },
 }
