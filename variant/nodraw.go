@@ -42,14 +42,15 @@ func (r *nodrawRules) Next(s State, parent *engine.Position, _ engine.Move, chil
 	case !running:
 		return r.clockIfDead(child)
 	case creator == parent.Side():
-		return deadlineState(creator, left-1)
+		return deadlineState(creator, max(left-1, 0))
 	}
 	return s
 }
 
-// clockIfDead starts the clock of the side that has just moved if p is dead.
+// clockIfDead starts the clock of the side that has just moved if p is dead. A move that leaves the opponent without one has
+// ended the game before it could create anything.
 func (r *nodrawRules) clockIfDead(p *engine.Position) State {
-	if r.set.DeadMoves == 0 || !r.dead(p, r.search) {
+	if r.set.DeadMoves == 0 || !r.dead(p, r.search) || p.CountLegal() == 0 {
 		return 0
 	}
 	return deadlineState(p.Side().Other(), r.set.DeadMoves)

@@ -113,7 +113,7 @@ func (g *Game) barredAt(i int, m *move) bool {
 
 // Legal lists the moves the side to move may play, sorted, in UCI form. A draw
 // by repetition, 50 moves or a dead position, and an r-mobility game decided
-// by its record, leave the moves; a win on the board or a deadline leaves none.
+// by its record or a deadline, leave the moves; a win on the board leaves none.
 func (g *Game) Legal() []string { return g.list(false) }
 
 // Barred lists the moves that only the past forbids, sorted (No-Draw).
@@ -121,9 +121,6 @@ func (g *Game) Barred() []string { return g.list(true) }
 
 func (g *Game) list(barred bool) []string {
 	out := []string{}
-	if g.pastDeadline() {
-		return out
-	}
 	moves := g.movesAt(g.last())
 	for i := range moves {
 		if g.barredAt(g.last(), &moves[i]) == barred {
@@ -138,9 +135,6 @@ func (g *Game) list(barred bool) []string {
 // played elsewhere may hold one; any other move that is not legal is an error
 // and changes nothing.
 func (g *Game) Play(uci string) error {
-	if g.pastDeadline() {
-		return fmt.Errorf("illegal move %q: the deadline has passed", uci)
-	}
 	moves := g.movesAt(g.last())
 	for i := range moves {
 		if moves[i].uci() == uci {
