@@ -19,6 +19,9 @@ var arrows = map[string][]string{
 	"cmd/contrary":      {"uci", "bench", "bench/match", "bench/rmob", "search", "eval", "variant", "variant/dead", "variant/rmtable", "engine"},
 	"uci":               {"search", "variant"},
 	"bench":             {"search", "eval", "variant", "engine"},
+	"bench/stats":       {}, // knows games won and lost, no chess
+	"bench/uciclient":   {}, // moves and positions are text to it
+	"bench/fakeengine":  {}, // for tests alone
 	"bench/match":       {"bench", "search", "variant", "engine"},
 	"bench/rmob":        {"internal/pgn", "variant", "engine"},
 	"search":            {"eval", "variant", "variant/rmtable", "engine"},
