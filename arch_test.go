@@ -50,9 +50,11 @@ type listedPackage struct {
 func TestArchArrows(t *testing.T) {
 	const module = "contrary"
 	command := exec.Command("go", "list", "-json=ImportPath,Imports,GoFiles", "./...")
+	var said strings.Builder
+	command.Stderr = &said
 	out, err := command.Output()
 	if err != nil {
-		t.Fatalf("go list: %v", err)
+		t.Fatalf("go list: %v\n%s", err, said.String())
 	}
 	seen := 0
 	for decoder := json.NewDecoder(strings.NewReader(string(out))); ; {

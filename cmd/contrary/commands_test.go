@@ -1,0 +1,145 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+)
+
+// output runs the program with args and input and returns what it prints.
+func output(t *testing.T, input string, args ...string) (string, error) {
+	t.Helper()
+	var out strings.Builder
+	err := run(args, strings.NewReader(input), &out)
+	return out.String(), err
+}
+
+// decode reads one JSON object, all of whose fields must be known to v.
+func decode(t *testing.T, text string, v any) {
+	t.Helper()
+	d := json.NewDecoder(strings.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	overview, err := output(t, "", "--help")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range commands() {
+		if !strings.Contains(overview, "contrary "+c.name) {
+			t.Errorf("the overview lacks %s", c.name)
+		}
+		help, err := output(t, "", c.name, "--help")
+		if !errors.Is(err, pflag.ErrHelp) || !strings.HasPrefix(help, "Usage: contrary "+c.name) {
+			t.Errorf("%s --help: error %v, %q", c.name, err, help)
+		}
+		if text, err := output(t, "", c.name, "surplus"); err == nil {
+			t.Errorf("%s takes an argument too many and prints %q", c.name, text)
+		}
+	}
+}
+
+func TestUnknownCommand(t *testing.T) {
+	if _, err := output(t, "", "jduge"); err == nil || !strings.Contains(err.Error(), `"jduge"`) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestPerftCommand(t *testing.T) {
+	text, err := output(t, "", "perft", "--variant", "nodraw", "--depth", "4", "--json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var report perftReport
+	decode(t, text, &report)
+	if report.Nodes != 197265 || report.Variant != "nodraw" || report.Depth != 4 || report.Divide != nil {
+		t.Errorf("%+v", report)
+	}
+
+	text, err = output(t, "", "perft", "--variant=antichess", "--fen=8/8/8/3pPp2/4P3/8/8/8 w - d6 0 1", "--depth=1", "--divide")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	last := lines[len(lines)-1]
+	branches := slices.Sorted(slices.Values(lines[:len(lines)-1]))
+	if !slices.Equal(branches, []string{"e4d5: 1", "e4f5: 1", "e5d6: 1"}) || !strings.HasPrefix(last, "3 nodes ") {
+		t.Errorf("%q", text)
+	}
+
+	for _, args := range [][]string{{"--variant", "shogi"}, {"--fen", "8/8 w"}, {"--depth", "-1"}, {"--depth", "x"}, {"--moves", "e2e5"}, {"--option", "Size=3"}, {"--option", "Size"}} {
+		if text, err := output(t, "", append([]string{"perft"}, args...)...); err == nil {
+			t.Errorf("%v is accepted and prints %q", args, text)
+		}
+	}
+}
+
+func TestJudgeFields(t *testing.T) {
+	text, err := output(t, "", "judge", "--variant", "nodraw", "--fen", "8/8/8/4k3/8/3pK3/8/8 w - - 0 1", "--moves", "e3d3 e5d5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `{"fen":"8/8/8/3k4/8/3K4/8/8 w - - 1 2","sideToMove":"white","legal":["d3c2","d3c3","d3d2","d3e2","d3e3"],"barred":[],` +
+		`"verdict":"ongoing","reason":"","record":null,"recordPly":null,"points":null,"dead":true,"creator":"white","movesLeft":20}` + "\n"
+	if text != want {
+		t.Errorf("got  %swant %s", text, want)
+	}
+	text, err = output(t, "", "judge", "--variant", "nodraw", "--fen", "8/8/8/4k3/8/3pK3/8/8 w - - 0 1", "--moves", "e3d3", "--option", "NoDraw Dead Moves=0")
+	if err != nil || !strings.Contains(text, `"dead":false,"creator":null`) {
+		t.Errorf("without the rule: %q, error %v", text, err)
+	}
+
+	var j judgement
+	text, err = output(t, "", "judge", "--variant", "rmobility", "--fen", "6k1/5p2/4p3/P7/6pP/6K1/1B2b3/8 w - - 4 43", "--moves", "h4h5 g8h7 b2f6 h7h6 g3h4 h6h7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	decode(t, text, &j)
+	if *j.Record != "G10.5" || *j.Points != 0.5+1.0/(1<<22) || *j.RecordPly < 1 || j.Dead != nil || j.Verdict != "ongoing" {
+		t.Errorf("%s", text)
+	}
+}
+
+func TestJudgeStream(t *testing.T) {
+	input := "antichess\t8/8/8/3pP3/8/8/8/8 w - d6 0 1\t\n" +
+		"chess\n" + // too few fields
+		"\n" +
+		"shogi\t\t\n" +
+		"chess\trnbq w\t\n" +
+		"chess\t\te2e4 e2e4\n" +
+		"chess\t\tf2f3 e7e5 g2g4 d8h4\textra\n" +
+		"chess\t\tf2f3 e7e5 g2g4 d8h4\r\n" +
+		"suicide\t6nB/6P1/8/4p3/2p1P3/2P5/8/8 w - - 0 1" // no moves, no line end
+	text, err := output(t, input, "judge", "--stdin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wants := []string{
+		`"legal":["e5d6"]`, `{"error":`, `{"error":`, `{"error":"unknown variant`, `{"error":"bad FEN`, `{"error":"move 2`, `{"error":`,
+		`"verdict":"black","reason":"checkmate"`, `"legal":[],"barred":[],"verdict":"black","reason":"stalemate"`,
+	}
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	if len(lines) != len(wants) {
+		t.Fatalf("%d answers to %d lines:\n%s", len(lines), len(wants), text)
+	}
+	for i, want := range wants {
+		if !strings.Contains(lines[i], want) {
+			t.Errorf("line %d: %s, want %s", i+1, lines[i], want)
+		}
+	}
+}
+
+func TestJudgeRefuses(t *testing.T) {
+	text, err := output(t, "", "judge", "--moves", "e2e5")
+	if !errors.Is(err, errSaid) || !strings.HasPrefix(text, `{"error":"move 1: illegal move`) {
+		t.Errorf("error %v, %q", err, text)
+	}
+}

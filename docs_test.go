@@ -1,0 +1,118 @@
+package contrary_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"contrary/engine"
+	"contrary/variant"
+)
+
+// TestDocsVariants checks every clause in the tables of edge cases in docs/variants; docs/variants/README.md explains them.
+func TestDocsVariants(t *testing.T) {
+	for _, spec := range variant.All() {
+		t.Run(spec.Name, func(t *testing.T) {
+			text, err := os.ReadFile(filepath.Join("docs", "variants", spec.Name+".md"))
+			if err != nil {
+				t.Fatal("every variant has a page:", err)
+			}
+			_, table, found := strings.Cut(string(text), "\n| FEN | moves | result |\n|---|---|---|\n")
+			if !found {
+				t.Fatal("no table of edge cases")
+			}
+			rows := 0
+			for row := range strings.SplitSeq(strings.TrimSpace(table), "\n") {
+				cells := strings.Split(strings.Trim(row, "|"), "|")
+				if len(cells) != 3 {
+					t.Fatalf("row %q has %d cells", row, len(cells))
+				}
+				for i := range cells {
+					cells[i] = strings.Trim(cells[i], " `")
+				}
+				rows++
+				checkCase(t, spec, cells[0], strings.Fields(cells[1]), strings.Split(cells[2], ";"))
+			}
+			if rows < 4 {
+				t.Errorf("only %d edge cases", rows)
+			}
+		})
+	}
+}
+
+func checkCase(t *testing.T, spec *variant.Spec, fen string, moves, clauses []string) {
+	t.Helper()
+	game, err := variant.NewGame(spec, variant.DefaultSettings(), fen)
+	if slices.Equal(clauses, []string{"refused"}) {
+		if err == nil {
+			t.Errorf("%s: accepted", fen)
+		}
+		return
+	}
+	if err != nil {
+		t.Errorf("%s: %v", fen, err)
+		return
+	}
+	for _, m := range moves {
+		if err := game.PlayUCI(m); err != nil {
+			t.Errorf("%s %v: %v", fen, moves, err)
+			return
+		}
+	}
+	for _, clause := range clauses {
+		if got, ok := holds(game, strings.Fields(clause)); !ok {
+			t.Errorf("%s %v: want %q, got %s", fen, moves, strings.TrimSpace(clause), got)
+		}
+	}
+}
+
+// holds checks one clause; got is what is the case instead.
+func holds(game *variant.Game, words []string) (got string, ok bool) {
+	texts := func(moves []engine.Move) []string {
+		list := []string{}
+		for _, m := range moves {
+			list = append(list, m.String())
+		}
+		slices.Sort(list)
+		return list
+	}
+	if len(words) == 0 {
+		return "an empty clause", false
+	}
+	legal, want := texts(game.Legal()), slices.Sorted(slices.Values(words[1:]))
+	missing := func(m string) bool { return !slices.Contains(legal, m) }
+	clause := strings.Join(words, " ")
+	switch {
+	case len(words) == 2 && words[1] == "moves":
+		return fmt.Sprintf("%d moves", len(legal)), fmt.Sprint(len(legal)) == words[0]
+	case words[0] == "only":
+		return fmt.Sprint(legal), slices.Equal(legal, want)
+	case words[0] == "with":
+		return fmt.Sprint(legal), !slices.ContainsFunc(want, missing)
+	case words[0] == "without":
+		return fmt.Sprint(legal), !slices.ContainsFunc(want, func(m string) bool { return !missing(m) })
+	case words[0] == "barred":
+		barred := texts(game.Barred())
+		return fmt.Sprint(barred), slices.Equal(barred, want)
+	case words[0] == "record":
+		r, _, ok := game.Record()
+		return r.String(), ok && len(words) == 2 && r.String() == words[1]
+	case words[0] == "creator" || words[0] == "no":
+		text := "no creator"
+		if creator, left, ok := game.Deadline(); ok {
+			text = fmt.Sprintf("creator %s, %d left", creator, left)
+		}
+		return text, text == clause
+	}
+	text := "ongoing"
+	switch v := game.Verdict(); v.Winner {
+	case variant.WhiteWins, variant.BlackWins:
+		text = fmt.Sprintf("%s wins: %s", v.Winner, v.Reason)
+	case variant.Draw:
+		text = "draw: " + v.Reason
+	}
+	return text, text == clause
+}
