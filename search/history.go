@@ -1,0 +1,106 @@
+package search
+
+import "contrary/engine"
+
+// historyMax bounds every history value; a bonus moves a value towards it by the share that is left.
+const historyMax = 16384
+
+// follow-up tables are indexed by the man that moves (side and kind) and where it goes.
+type followUp [12][64]int16
+
+// histories are what a worker has learned about moves, kept from search to search and halved in weight by new results.
+type histories struct {
+	quiet   [2][64][64]int16     // side, from, to
+	capture [12][64][7]int16     // man, to, victim
+	follow  [12 * 64]followUp    // by the move one, two and four plies earlier
+	counter [12 * 64]engine.Move // the refutation of the move one ply earlier
+	correct corrections
+}
+
+// man returns 0 to 11 for a side and piece.
+func man(side engine.Side, piece engine.Piece) int { return int(side)*6 + int(piece) }
+
+// towards moves *h by bonus, the less the nearer it is to the bound.
+func towards(h *int16, bonus int) {
+	v := int(*h)
+	*h = int16(v + bonus - v*max(bonus, -bonus)/historyMax)
+}
+
+// victim returns what m captures, Pawn for a promotion that captures nothing.
+func victim(p *engine.Position, m engine.Move) engine.Piece {
+	if m.IsEnPassant() || !m.IsCapture() {
+		return engine.Pawn
+	}
+	_, piece := p.PieceAt(m.To())
+	return piece
+}
+
+// quietScore is what the histories say about the quiet move m at ply.
+func (w *worker) quietScore(ply int, m engine.Move) int {
+	f := &w.frames[ply]
+	us := f.pos.Side()
+	i, to := man(us, m.Piece()), m.To()
+	s := int(w.past.quiet[us][m.From()][to])
+	for _, back := range [3]int{1, 2, 4} {
+		if t := w.followAt(ply - back); t != nil {
+			s += int(t[i][to])
+		}
+	}
+	return s
+}
+
+// followAt returns the table of replies to the move made at ply, nil above the root and after a null move.
+func (w *worker) followAt(ply int) *followUp {
+	if ply < 0 {
+		return nil
+	}
+	return w.frames[ply].follow
+}
+
+func (w *worker) captureScore(p *engine.Position, m engine.Move) int {
+	return int(w.past.capture[man(p.Side(), m.Piece())][m.To()][victim(p, m)])
+}
+
+// learn updates the histories after best has failed high at ply with the moves of quiets and loud tried before it in vain.
+func (w *worker) learn(ply, depth int, best engine.Move) {
+	f := &w.frames[ply]
+	bonus := min(160*depth-80, 1600)
+	if !best.IsNoisy() {
+		if f.killers[0] != best {
+			f.killers[1], f.killers[0] = f.killers[0], best
+		}
+		if ply > 0 && w.frames[ply-1].move != engine.NoMove {
+			w.past.counter[w.reply(ply)] = best
+		}
+		w.credit(ply, best, bonus)
+		for _, m := range f.quiets[:f.nquiets] {
+			w.credit(ply, m, -bonus)
+		}
+	} else {
+		towards(w.captureEntry(f, best), bonus)
+	}
+	for _, m := range f.loud[:f.nloud] {
+		towards(w.captureEntry(f, m), -bonus)
+	}
+}
+
+// reply returns the index of the move that led to ply in the tables of replies; that move must not be null.
+func (w *worker) reply(ply int) int {
+	before := &w.frames[ply-1]
+	return man(before.pos.Side(), before.move.Piece())*64 + int(before.move.To())
+}
+
+func (w *worker) captureEntry(f *frame, m engine.Move) *int16 {
+	return &w.past.capture[man(f.pos.Side(), m.Piece())][m.To()][victim(&f.pos, m)]
+}
+
+func (w *worker) credit(ply int, m engine.Move, bonus int) {
+	us := w.frames[ply].pos.Side()
+	i, to := man(us, m.Piece()), m.To()
+	towards(&w.past.quiet[us][m.From()][to], bonus)
+	for _, back := range [3]int{1, 2, 4} {
+		if t := w.followAt(ply - back); t != nil {
+			towards(&t[i][to], bonus)
+		}
+	}
+}

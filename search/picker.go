@@ -1,0 +1,85 @@
+package search
+
+import "contrary/engine"
+
+// Move ordering scores, from the first move to the last. Quiet moves lie in between, by their histories.
+const (
+	orderTable    = 1 << 30
+	orderCapture  = 1 << 28 // captures and promotions that lose nothing
+	orderKiller   = 1 << 26
+	orderCounter  = 1<<26 - 2
+	orderBad      = -1 << 28 // captures that lose material
+	pieceOrder    = 1 << 15  // a step in the value of a victim outweighs the capture history
+	promotionGain = 6
+)
+
+// order scores the moves in f.list. table is the short form of the table's move, 0 if there is none.
+func (w *worker) order(ply int, table uint16) {
+	f := &w.frames[ply]
+	counter := engine.NoMove
+	if ply > 0 && w.frames[ply-1].move != engine.NoMove {
+		counter = w.past.counter[w.reply(ply)]
+	}
+	for i, m := range f.list.Slice() {
+		var s int
+		switch {
+		case m.Short() == table:
+			s = orderTable
+		case m.IsNoisy():
+			s = orderCapture + w.captureScore(&f.pos, m)
+			if w.exchange {
+				s += pieceOrder * w.gain(&f.pos, m)
+			}
+		case m == f.killers[0]:
+			s = orderKiller
+		case m == f.killers[1]:
+			s = orderKiller - 1
+		case m == counter:
+			s = orderCounter
+		default:
+			s = w.quietScore(ply, m)
+		}
+		f.order[i] = int32(s)
+	}
+	f.next = 0
+}
+
+// gain ranks what a capture or promotion wins, in steps; a cheap attacker is better by less than a step.
+func (w *worker) gain(p *engine.Position, m engine.Move) int {
+	g := 0
+	if m.IsCapture() {
+		g = int(victim(p, m))
+	}
+	switch m.Promotion() {
+	case engine.NoPiece:
+	case engine.Queen:
+		g += promotionGain
+	default:
+		g -= promotionGain
+	}
+	return g
+}
+
+// pick returns the best move not yet returned, NoMove when there are none left. Where an exchange on one square says something,
+// captures that lose material are put off.
+func (w *worker) pick(f *frame) engine.Move {
+	moves := f.list.Slice()
+	for f.next < len(moves) {
+		best := f.next
+		for i := f.next + 1; i < len(moves); i++ {
+			if f.order[i] > f.order[best] {
+				best = i
+			}
+		}
+		m, s := moves[best], f.order[best]
+		if w.exchange && s >= orderCapture/2 && s < orderTable && m.IsNoisy() && !see(&f.pos, m, 0) {
+			f.order[best] = s - orderCapture + orderBad
+			continue
+		}
+		moves[best], f.order[best] = moves[f.next], f.order[f.next]
+		moves[f.next], f.order[f.next] = m, s
+		f.next++
+		return m
+	}
+	return engine.NoMove
+}

@@ -1,0 +1,240 @@
+package search
+
+import (
+	"math"
+	"sync/atomic"
+
+	"contrary/engine"
+	"contrary/eval"
+	"contrary/variant"
+)
+
+const (
+	// maxPly is how deep the stack goes, extensions and quiescence included.
+	maxPly = 240
+	// pollInterval is how many nodes a worker searches between two looks at the stop flag and the clock.
+	pollInterval = 1024
+)
+
+// frame is a worker's memory of one ply of the stack.
+type frame struct {
+	pos   engine.Position
+	state variant.State
+	key   engine.Key // of the table entry: position, path memory, path signature
+
+	list    engine.MoveList // under MustCapture filled when the position is made
+	order   [engine.MaxMoves]int32
+	next    int
+	compel  bool // under MustCapture: the legal moves are captures
+	check   bool
+	eval    Score // noScore where no static evaluation was made
+	killers [2]engine.Move
+	exclude engine.Move // the move left out by a singular test
+
+	move     engine.Move // the move being searched, NoMove for a null move
+	follow   *followUp   // what the histories know about replies to it
+	quiets   [64]engine.Move
+	nquiets  int
+	loud     [32]engine.Move
+	nloud    int
+	extended int // plies by which the path has been extended
+	fails    int // how often the node was left by a beta cutoff
+	barredBy int // lowest step that bars a move here, notFound if none
+
+	pv    [maxPly]engine.Move
+	pvLen int
+}
+
+// worker is one searching goroutine and everything mutable it uses. Only the table, the stop flag and the published node counts are
+// shared.
+type worker struct {
+	// What the variant allows, fixed.
+	rules      variant.Rules
+	repetition variant.Repetition
+	licences   variant.Licences
+	clockPlies int
+	must       bool         // captures are compulsory
+	royal      bool         // kings are royal
+	stateKey   bool         // path memory belongs into the table key
+	bars       bool         // a position may not recur
+	exchange   bool         // static exchange evaluation says something
+	grades     *eval.Grades // the values of records, nil where results are not graded
+
+	id        int
+	eval      eval.Evaluator
+	table     *table
+	reduction [64][64]int16 // in 1024ths of a ply, by depth and move number
+
+	// Kept from search to search.
+	past histories
+
+	// Cleared for every search.
+	frames    [maxPly + 8]frame
+	trail     trail
+	gone      []engine.Position // the positions of the game before the root that can recur
+	roots     []rootMove
+	partial   bool // some moves of the root are left out
+	line      int  // index of the MultiPV line in work
+	rootDepth int
+	completed int // last iteration completed
+	selDepth  int
+	nodes     uint64
+	pollAt    uint64
+	stopped   bool
+	taint     int // lowest step a result since the last reset has rested on, notFound if none
+	stop      *atomic.Bool
+	published atomic.Uint64 // nodes, for the other goroutines
+	// supervise is called at each poll of the first worker; true ends the search.
+	supervise func() bool
+}
+
+// newWorker returns a worker for a variant under its settings.
+func newWorker(id int, spec *variant.Spec, set variant.Settings, t *table) *worker {
+	w := &worker{
+		rules: spec.NewRules(set).InSearch(), repetition: spec.Repetition, licences: spec.Licences, clockPlies: spec.ClockPlies,
+		must: spec.Traits.Has(engine.MustCapture), royal: spec.Traits.Has(engine.RoyalKing),
+		stateKey: spec.StateInKey, bars: spec.Repetition == variant.RepetitionBars,
+		exchange: spec.Licences.Has(variant.Exchange),
+		id:       id, eval: eval.For(spec, set), table: t,
+	}
+	if spec.Repetition == variant.RepetitionSettles {
+		w.grades = eval.NewGrades(set)
+	}
+	for depth := 1; depth < 64; depth++ {
+		for n := 1; n < 64; n++ {
+			w.reduction[depth][n] = int16(1024 * (0.6 + math.Log(float64(depth))*math.Log(float64(n))/2.1))
+		}
+	}
+	return w
+}
+
+// forget clears what is kept from search to search.
+func (w *worker) forget() { w.past = histories{} }
+
+// prepare sets w up for a search of the game's current position with the given root moves.
+func (w *worker) prepare(g *variant.Game, roots []engine.Move, stop *atomic.Bool) {
+	for i := range w.frames {
+		f := &w.frames[i]
+		f.killers, f.exclude, f.move, f.follow = [2]engine.Move{}, engine.NoMove, engine.NoMove, nil
+	}
+	f := &w.frames[0]
+	f.pos, f.state, f.extended = *g.Position(), g.State(), 0
+	f.check = f.pos.InCheck()
+	if w.must {
+		w.compulsion(f)
+	}
+	w.trail.start(g.Keys(), g.Moves(), w.fullKey(f))
+	w.gone = w.gone[:0]
+	if w.bars {
+		for i := w.trail.steps[w.trail.root].quiet; i > 0; i-- {
+			w.gone = append(w.gone, *g.PositionAt(g.Ply() - i))
+		}
+	}
+	w.roots = w.roots[:0]
+	w.partial = len(roots) < len(g.Legal())
+	for _, m := range roots {
+		w.roots = append(w.roots, rootMove{move: m, score: -infinite, before: -infinite})
+	}
+	w.rootDepth, w.completed, w.selDepth, w.nodes, w.pollAt, w.stopped, w.taint = 0, 0, 0, 0, pollInterval, false, notFound
+	w.stop = stop
+	w.published.Store(0)
+}
+
+// fullKey combines position and path memory.
+func (w *worker) fullKey(f *frame) engine.Key {
+	key := f.pos.Key()
+	if w.stateKey && f.state != 0 {
+		key ^= engine.Key(engine.Mix(uint64(f.state)))
+	}
+	return key
+}
+
+// tableKey returns the key under which the node at ply is stored: its full key and a signature of its path, as far as that
+// changes its value. Near the end of the 50-move rule the clock is part of it.
+func (w *worker) tableKey(ply int) engine.Key {
+	f := &w.frames[ply]
+	key := w.trail.steps[w.trail.root+ply].full
+	if w.clockPlies > 0 {
+		if clock := f.pos.Clock(); clock > w.clockPlies-24 {
+			key ^= engine.Key(engine.Mix(uint64(clock) >> 2))
+		}
+	}
+	if w.bars {
+		key ^= w.signature(ply)
+	}
+	return key
+}
+
+// make plays m from ply to ply+1; it returns false, with nothing to undo, if the move is barred.
+func (w *worker) make(ply int, m engine.Move) bool {
+	f, c := &w.frames[ply], &w.frames[ply+1]
+	f.pos.Make(m, &c.pos)
+	i := w.trail.root + ply + 1
+	w.trail.advance(i, c.pos.Key(), m.IsIrreversible())
+	if w.bars {
+		if j := w.trail.earlier(i, 0); j != notFound {
+			// The table key of this node knows about the bar, those of its ancestors do not.
+			f.barredBy = min(f.barredBy, j)
+			return false
+		}
+	}
+	c.state = w.rules.Next(f.state, &f.pos, m, &c.pos)
+	f.move = m
+	f.follow = &w.past.follow[man(f.pos.Side(), m.Piece())*64+int(m.To())]
+	w.enter(ply + 1)
+	return true
+}
+
+// pass makes a null move from ply to ply+1. The path memory stays: nobody earns a record by passing.
+func (w *worker) pass(ply int) {
+	f, c := &w.frames[ply], &w.frames[ply+1]
+	f.pos.MakeNull(&c.pos)
+	w.trail.advance(w.trail.root+ply+1, c.pos.Key(), true)
+	c.state = f.state
+	f.move, f.follow = engine.NoMove, nil
+	w.enter(ply + 1)
+}
+
+// enter completes frame ply after its position and path memory are set.
+func (w *worker) enter(ply int) {
+	f := &w.frames[ply]
+	f.check = w.royal && f.pos.InCheck()
+	if w.must {
+		w.compulsion(f)
+	}
+	i := w.trail.root + ply
+	w.trail.steps[i].full = w.fullKey(f)
+	w.trail.push(i)
+	f.extended = w.frames[ply-1].extended
+	w.nodes++
+}
+
+// leave undoes make or pass that led to ply.
+func (w *worker) leave(ply int) { w.trail.pop(w.trail.root + ply) }
+
+// compulsion fills f.list and notes whether its moves are compulsory captures.
+func (w *worker) compulsion(f *frame) {
+	f.pos.Legal(&f.list)
+	f.compel = f.list.Len() > 0 && f.list.At(0).IsCapture()
+}
+
+// poll is called when w.nodes has reached pollAt; it returns whether the search is over.
+func (w *worker) poll() bool {
+	w.published.Store(w.nodes)
+	w.pollAt = w.nodes + pollInterval
+	if w.stop.Load() || w.supervise != nil && w.supervise() {
+		w.stopped = true
+	}
+	return w.stopped
+}
+
+// evaluate returns the static evaluation of the node at ply. Where nothing happens for long in a game drawn by the 50-move rule, it
+// fades.
+func (w *worker) evaluate(ply int) Score {
+	f := &w.frames[ply]
+	s := Score(w.eval.Evaluate(&f.pos, f.state))
+	if w.clockPlies > 0 && w.repetition == variant.RepetitionDraws {
+		s -= s / 256 * Score(min(f.pos.Clock(), w.clockPlies))
+	}
+	return min(max(s, -maxEval), maxEval)
+}
