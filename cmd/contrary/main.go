@@ -24,6 +24,7 @@ type command struct {
 
 func commands() []command {
 	return []command{
+		{"bench", "search the benchmark positions and print the node count", runBench},
 		{"perft", "count move paths", runPerft},
 		{"judge", "the rules oracle: moves and verdict as JSON", runJudge},
 	}
@@ -45,8 +46,7 @@ var errSaid = errors.New("failed")
 
 func run(args []string, in io.Reader, out io.Writer) error {
 	if len(args) == 0 {
-		usage(out)
-		return nil
+		return runUCI(in, out)
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
@@ -54,6 +54,8 @@ func run(args []string, in io.Reader, out io.Writer) error {
 		}
 	}
 	switch args[0] {
+	case "uci":
+		return runUCI(in, out)
 	case "help", "--help", "-h":
 		usage(out)
 		return nil

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/pprof"
+
+	"contrary/bench"
+)
+
+const benchSynopsis = `Searches a fixed set of positions of all variants to fixed depths on one thread. The last line is "N nodes M nps"; N is the
+signature of the program: it stays the same as long as the engine plays the same.`
+
+func runBench(args []string, _ io.Reader, out io.Writer) (err error) {
+	flags := newFlags("bench", benchSynopsis, out)
+	profile := flags.String("cpuprofile", "", "write a CPU profile to this file")
+	if err := parse(flags, args); err != nil {
+		return err
+	}
+	if *profile != "" {
+		f, err := os.Create(*profile)
+		if err != nil {
+			return err
+		}
+		if err := pprof.StartCPUProfile(f); err != nil {
+			return errors.Join(err, f.Close())
+		}
+		defer func() {
+			pprof.StopCPUProfile()
+			err = errors.Join(err, f.Close())
+		}()
+	}
+	return benchmark(context.Background(), out)
+}
+
+// benchmark prints a line for each position of the bench and the line that OpenBench reads; it is also the bench of the UCI front end.
+func benchmark(ctx context.Context, out io.Writer) error {
+	nodes, taken, err := bench.Signature(ctx, func(s bench.Sample) {
+		fmt.Fprintf(out, "%-14s depth %2d %10d nodes %6d ms  %-7s %s\n", s.Variant, s.Depth, s.Nodes, s.Time.Milliseconds(), s.Best, s.FEN)
+	})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%d nodes %.0f nps\n", nodes, float64(nodes)/max(taken.Seconds(), 1e-6))
+	return err
+}

@@ -1,0 +1,70 @@
+package uci
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"contrary/search"
+	"contrary/variant"
+)
+
+// infoLine is the line "info depth ... pv ..." for what a search has found out.
+func infoLine(i *search.Info, spec *variant.Spec, withWDL bool) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s", i.Depth, max(i.SelDepth, i.Depth), max(i.MultiPV, 1), scoreText(i.Score))
+	switch i.Bound {
+	case search.Lower:
+		b.WriteString(" lowerbound")
+	case search.Upper:
+		b.WriteString(" upperbound")
+	}
+	if withWDL {
+		w, d, l := outcomes(i.Score, spec)
+		fmt.Fprintf(&b, " wdl %d %d %d", w, d, l)
+	}
+	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits %d time %d", i.Nodes, i.NPS, i.HashFull, i.TBHits, i.Time/time.Millisecond)
+	if len(i.PV) > 0 {
+		b.WriteString(" pv")
+		for _, m := range i.PV {
+			b.WriteByte(' ')
+			b.WriteString(m.String())
+		}
+	}
+	return b.String()
+}
+
+// scoreText is a score as UCI writes it, "cp 34" or "mate -3".
+func scoreText(s search.Score) string {
+	if moves, ok := s.Mate(); ok {
+		if moves == 0 && s > 0 {
+			moves = 1 // won already, with no move to make; UCI has no word for it, and "mate 0" means lost
+		}
+		return fmt.Sprintf("mate %d", moves)
+	}
+	return fmt.Sprintf("cp %d", s.CP())
+}
+
+// outcomes estimates win, draw and loss in thousandths. Win and loss are logistic in the evaluation, half a pawn apart from even chances
+// where games can be drawn; an estimate for people, not fitted to games.
+func outcomes(s search.Score, spec *variant.Spec) (win, draw, loss int) {
+	const slope, margin = 110.0, 90.0 // centipawns
+	if s.Forced() {
+		if s > 0 {
+			return 1000, 0, 0
+		}
+		return 0, 0, 1000
+	}
+	m := 0.0
+	if spec.Repetition == variant.RepetitionDraws {
+		m = margin
+	}
+	share := func(x float64) int { return int(math.Round(1000 / (1 + math.Exp((m-x)/slope)))) }
+	win = share(float64(s.CP()))
+	if m == 0 {
+		return win, 0, 1000 - win
+	}
+	loss = share(-float64(s.CP()))
+	return win, 1000 - win - loss, loss
+}

@@ -1,0 +1,121 @@
+package uci
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"contrary/search"
+	"contrary/variant"
+)
+
+const (
+	maxHashMB   = 1 << 20 // 1 TiB
+	maxThreads  = 1024
+	maxMultiPV  = 500
+	maxOverhead = 10_000 // ms
+)
+
+// variantNames is every value of UCI_Variant.
+func variantNames() []string { return variant.Names() }
+
+// allOptions lists the options in the order of their announcement: those of the engine, then those that variants declare. All of them
+// exist always, so that a GUI can set them before it chooses the variant.
+func (s *session) allOptions() []*option {
+	defaults := search.DefaultOptions()
+	standard := map[string]string{"standard": "chess"}
+	number := func(name string, initial, low, high int, set func(o *search.Options, n int)) *option {
+		return &option{name: name, kind: kindSpin, initial: strconv.Itoa(initial), min: low, max: high, apply: func(value string) error {
+			n, err := strconv.Atoi(value)
+			if err != nil {
+				return err
+			}
+			o := s.engine.Options()
+			set(&o, n)
+			s.engine.SetOptions(o)
+			return nil
+		}}
+	}
+	all := []*option{
+		number("Hash", defaults.HashMB, 1, maxHashMB, func(o *search.Options, n int) { o.HashMB = n }),
+		{name: "Clear Hash", kind: kindButton, apply: func(string) error { s.engine.Clear(); return nil }},
+		number("Threads", defaults.Threads, 1, maxThreads, func(o *search.Options, n int) { o.Threads = n }),
+		number("MultiPV", defaults.MultiPV, 1, maxMultiPV, func(o *search.Options, n int) { o.MultiPV = n }),
+		// The GUI decides whether to send "go ponder"; there is nothing to prepare for it.
+		{name: "Ponder", kind: kindCheck, initial: "false", apply: func(string) error { return nil }},
+		number("Move Overhead", int(defaults.Overhead/time.Millisecond), 0, maxOverhead, func(o *search.Options, n int) {
+			o.Overhead = time.Duration(n) * time.Millisecond
+		}),
+		{name: "UCI_ShowWDL", kind: kindCheck, initial: "false", apply: func(value string) error { s.showWDL = value == "true"; return nil }},
+		// GUIs look for a combo of the first name; many hide all options that begin so, hence the second. The last one set counts.
+		{name: "UCI_Variant", kind: kindCombo, initial: "chess", values: variantNames(), aliases: standard, exact: true, apply: s.chooseVariant},
+		{name: "Variant", kind: kindCombo, initial: "chess", values: variantNames(), aliases: standard, exact: true, apply: s.chooseVariant},
+	}
+	for _, o := range variant.Options() {
+		all = append(all, &option{
+			name: o.Name, kind: kind(o.Type), initial: o.Default, min: o.Min, max: o.Max, values: o.Vars,
+			apply: func(value string) error { return s.changeRules(o.Name, value) },
+		})
+	}
+	return all
+}
+
+// tolerated are options of other engines that GUIs send without being asked to, in lower case. They would change nothing here.
+func tolerated(name string) bool {
+	switch strings.ToLower(name) {
+	case "uci_analysemode", "uci_opponent", "uci_engineabout":
+		return true
+	}
+	return false
+}
+
+// setOption obeys "setoption". What is refused changes nothing.
+func (s *session) setOption(args words) {
+	s.dropJob()
+	name, value, hasValue, err := parseSetOption(args)
+	if err != nil {
+		s.out.refuse("%v", err)
+		return
+	}
+	o := findOption(s.options, name)
+	switch {
+	case o == nil && tolerated(name):
+		return
+	case o == nil:
+		s.out.refuse("unknown option %s", shorten(name))
+		return
+	case !hasValue && o.kind != kindButton:
+		s.out.refuse("option %s needs a value", o.name)
+		return
+	}
+	if err := o.set(value); err != nil {
+		s.out.refuse("%v", err)
+	}
+}
+
+// chooseVariant makes the named variant the one that is played, from its start position. Hash and histories are those of a new process.
+func (s *session) chooseVariant(name string) error {
+	spec, _ := variant.Lookup(name)
+	if spec == s.spec {
+		return nil
+	}
+	s.spec = spec
+	s.engine = search.New(spec, s.settings, s.engine.Options())
+	s.startPosition()
+	return nil
+}
+
+// changeRules gives an option that a variant declares its value. The game so far is judged anew by it.
+func (s *session) changeRules(name, value string) error {
+	if err := s.settings.Set(name, value); err != nil {
+		return err
+	}
+	s.replay()
+	return nil
+}
+
+// newGame obeys "ucinewgame".
+func (s *session) newGame() {
+	s.dropJob()
+	s.engine.Clear()
+}

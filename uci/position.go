@@ -1,0 +1,103 @@
+package uci
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"contrary/variant"
+)
+
+// said is a position command: where it starts and the moves of it that were played.
+type said struct {
+	fen   string // "" for the start position
+	moves []string
+}
+
+// startPosition sets up the start of the current variant.
+func (s *session) startPosition() {
+	s.said = said{}
+	game, err := variant.NewGame(s.spec, s.settings, "")
+	if err != nil {
+		panic(fmt.Sprintf("start position of %s: %v", s.spec.Name, err)) // a constant of the program is wrong
+	}
+	s.game = game
+}
+
+// position obeys "position". On a position that cannot be set up nothing changes; of the moves, those before the first illegal one are
+// played.
+func (s *session) position(args words) {
+	s.dropJob()
+	fen, moves, err := parsePosition(args.list)
+	if err != nil {
+		s.out.refuse("%v", err)
+		return
+	}
+	if !s.follows(fen, moves) {
+		game, err := variant.NewGame(s.spec, s.settings, fen)
+		if err != nil {
+			s.out.refuse("position refused: %v", err)
+			return
+		}
+		s.game, s.said = game, said{fen: fen}
+	}
+	s.playOn(moves[len(s.said.moves):])
+}
+
+// follows tells whether a position command only adds moves to the last one, as it does from move to move of a game. Then the rules
+// need not be asked about the whole game again.
+func (s *session) follows(fen string, moves []string) bool {
+	old := s.said.moves
+	return fen == s.said.fen && len(moves) >= len(old) && slices.Equal(moves[:len(old)], old)
+}
+
+// playOn plays moves in the game, up to the first illegal one.
+func (s *session) playOn(moves []string) {
+	for _, m := range moves {
+		if err := s.game.PlayUCI(m); err != nil {
+			s.out.refuse("position: move %d, %s, refused (%v); playing on from before it", len(s.said.moves)+1, shorten(m), err)
+			return
+		}
+		s.said.moves = append(s.said.moves, m)
+	}
+}
+
+// replay sets the last position up anew, after a change of the rules.
+func (s *session) replay() {
+	old := s.said
+	game, err := variant.NewGame(s.spec, s.settings, old.fen)
+	if err != nil {
+		s.out.refuse("back to the start position: %v", err)
+		s.startPosition()
+		return
+	}
+	s.game, s.said = game, said{fen: old.fen}
+	s.playOn(old.moves)
+}
+
+// parsePosition reads the words after "position": the FEN, "" for the start position, and the moves.
+func parsePosition(list []string) (fen string, moves []string, err error) {
+	if len(list) == 0 {
+		return "", nil, fmt.Errorf("position needs: startpos or fen FEN, then moves MOVE ...")
+	}
+	at := slices.Index(list, "moves")
+	if at < 0 {
+		at = len(list)
+	} else {
+		moves = list[at+1:]
+	}
+	head := list[1:max(at, 1)]
+	switch list[0] {
+	case "startpos":
+		if len(head) > 0 {
+			return "", nil, fmt.Errorf("position startpos does not know %s", shorten(head[0]))
+		}
+		return "", moves, nil
+	case "fen":
+		if len(head) == 0 {
+			return "", nil, fmt.Errorf("position fen without a FEN")
+		}
+		return strings.Join(head, " "), moves, nil
+	}
+	return "", nil, fmt.Errorf("position needs startpos or fen, not %s", shorten(list[0]))
+}

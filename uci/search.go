@@ -1,0 +1,118 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"contrary/search"
+	"contrary/variant"
+)
+
+// search obeys "go". Without any limit the search goes on until it is stopped.
+func (s *session) search(args words) {
+	s.dropJob()
+	words := parseGo(args.list)
+	for _, complaint := range words.complaints {
+		s.out.refuse("%s", complaint)
+	}
+	if words.perft != nil {
+		s.perft(int(min(max(*words.perft, 0), maxPerft)))
+		return
+	}
+	limits, movesLeft := s.limits(&words)
+	hit := make(chan struct{})
+	limits.Infinite, limits.Ponder, limits.Hit = words.infinite, words.ponder, hit
+
+	game, engine, spec, showWDL := s.game.Clone(), s.engine, s.spec, s.showWDL
+	j := s.start(func(ctx context.Context, v voice) func() {
+		extra := ""
+		result := search.Result{}
+		if movesLeft {
+			result = engine.Search(ctx, game, limits, func(i search.Info) {
+				v.line(infoLine(&i, spec, showWDL))
+				if i.MultiPV <= 1 && i.Extra != "" && i.Extra != extra {
+					extra = i.Extra
+					v.line("info string " + extra)
+				}
+			})
+		}
+		return func() { s.out.line(bestMoveLine(game, result)) }
+	})
+	j.infinite = words.infinite
+	j.hold = words.infinite || words.ponder
+	if words.ponder {
+		j.ponderHit = sync.OnceFunc(func() { close(hit) })
+	}
+}
+
+// limits translates the limits of a "go" command for the search. movesLeft is false if the command allows certain moves only and none of
+// them can be played.
+func (s *session) limits(w *goWords) (l search.Limits, movesLeft bool) {
+	if w.depth != nil {
+		l.Depth = int(min(max(*w.depth, 1), 1<<20))
+	}
+	if w.nodes != nil {
+		l.Nodes = uint64(max(*w.nodes, 1))
+	}
+	if w.moveTime != nil {
+		l.MoveTime = millis(*w.moveTime)
+	}
+	if w.mate != nil {
+		l.Mate = int(min(max(*w.mate, 1), 1<<20))
+	}
+	if w.movesToGo != nil {
+		l.MovesToGo = int(min(max(*w.movesToGo, 0), 1<<20))
+	}
+	if w.timed() {
+		l.Clock = true
+		for side := range l.Time {
+			clock := w.clock[side]
+			if clock == nil && w.inc[side] == nil {
+				clock = w.clock[1-side] // one side's clock only: the other's must be much like it
+			}
+			if clock != nil {
+				l.Time[side] = millis(*clock)
+			}
+			if w.inc[side] != nil {
+				l.Inc[side] = millis(*w.inc[side])
+			}
+		}
+	}
+	if !w.bounded() && len(w.complaints) > 0 {
+		l.Depth = 1 // a limit was meant but could not be read: answer, and at once
+	}
+	if !w.hasSearchMoves || len(w.searchMoves) == 0 {
+		return l, true
+	}
+	for _, text := range w.searchMoves {
+		m, err := s.game.Position().ParseMove(text)
+		if err != nil || !s.game.IsLegal(m) {
+			s.out.refuse("searchmoves: %s cannot be played here", shorten(text))
+			continue
+		}
+		l.SearchMoves = append(l.SearchMoves, m)
+	}
+	return l, len(l.SearchMoves) > 0
+}
+
+// bestMoveLine is the answer to "go". A move to ponder on is left out unless it can be played.
+func bestMoveLine(g *variant.Game, r search.Result) string {
+	if r.Best == 0 {
+		return "bestmove (none)"
+	}
+	line := fmt.Sprintf("bestmove %s", r.Best)
+	if r.Ponder != 0 {
+		after := g.Clone()
+		if after.Play(r.Best) == nil && after.IsLegal(r.Ponder) {
+			line += fmt.Sprintf(" ponder %s", r.Ponder)
+		}
+	}
+	return line
+}
+
+// evaluate obeys "eval".
+func (s *session) evaluate() {
+	v := search.Evaluate(s.game)
+	s.out.linef("Static evaluation: %s for the side to move (%s)", scoreText(v), s.game.Position().Side())
+}
