@@ -1,0 +1,118 @@
+package rmtable
+
+import (
+	"bufio"
+	"context"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"contrary/engine"
+	"contrary/variant"
+)
+
+// generated makes tables in a temporary folder.
+func generated(t testing.TB, scope Scope, names ...string) *Tables {
+	t.Helper()
+	var want []*Material
+	for _, n := range names {
+		m, err := ParseMaterial(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, m)
+	}
+	dir := t.TempDir()
+	if err := Generate(context.Background(), dir, scope, want, nil); err != nil {
+		t.Fatal(err)
+	}
+	tables, err := Open(dir, scope)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { tables.Close() })
+	if err := tables.Verify(); err != nil {
+		t.Fatal(err)
+	}
+	return tables
+}
+
+func parse(t testing.TB, fen string) *engine.Position {
+	t.Helper()
+	p, err := engine.ParseFEN(fen, Traits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &p
+}
+
+// The known answers, solved by somebody else's program.
+func TestKnownEndgames(t *testing.T) {
+	f, err := os.Open("../../testdata/cases/rmobility_endgames.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	tables := generated(t, Reset, "KPvK")
+	lines := 0
+	for in := bufio.NewScanner(f); in.Scan(); {
+		fen, want, ok := strings.Cut(in.Text(), "\t")
+		if !ok || strings.HasPrefix(fen, "#") || fen == "fen" {
+			continue
+		}
+		lines++
+		got, ok := tables.Fresh(parse(t, fen))
+		if !ok || got.Value.String() != want {
+			t.Errorf("%s: %v (%v), want %s", fen, got.Value, ok, want)
+		}
+	}
+	if lines != 110 {
+		t.Errorf("%d lines, want 110", lines)
+	}
+}
+
+// A sample of all entries (every one with RMTABLE_ALL=1) follows from those one move on.
+func TestEntriesFollowFromTheNext(t *testing.T) {
+	for _, scope := range []Scope{Reset, WholeGame} {
+		tables := generated(t, scope, "KPvK")
+		checked := checkSample(t, tables)
+		t.Logf("%v: %d entries", scope, checked)
+		if checked < 100000 {
+			t.Errorf("%v: only %d entries checked", scope, checked)
+		}
+	}
+}
+
+// checkSample checks entries of every material of the tables, and returns how many.
+func checkSample(t *testing.T, tables *Tables) (checked int) {
+	random := rand.New(rand.NewPCG(1, 2))
+	all := os.Getenv("RMTABLE_ALL") != ""
+	for _, m := range tables.Materials() {
+		pk, failures := newPacking(m), 0
+		for n := range pk.size() {
+			if !all && random.IntN(10) != 0 {
+				continue
+			}
+			b := pk.board(n)
+			p, ok := m.position(&b)
+			if !ok || p.CountLegal() == 0 {
+				continue
+			}
+			for key := int16(2); key <= variant.MobilityKey(&p); key++ {
+				for holder := engine.White; holder <= engine.Black; holder++ {
+					if !all && random.IntN(10) != 0 || int(key) > tables.by[m.counts()].limit[holder] {
+						continue
+					}
+					checked++
+					if err := tables.Check(&p, variant.Record{Key: key, Holder: holder}); err != nil {
+						if failures++; failures < 5 {
+							t.Errorf("%s: %v", m.Name(), err)
+						}
+					}
+				}
+			}
+		}
+	}
+	return checked
+}
