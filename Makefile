@@ -7,6 +7,10 @@ A       ?= ./contrary-old
 B       ?= ./$(EXE)
 GAMES   ?= 100
 TC      ?= 1+0.01
+CONCURRENCY  ?= 2
+RANDOM_PLIES ?= 6
+# MATCH takes further flags of `contrary match`, such as MATCH='--sprt "elo0=0 elo1=5"'.
+MATCH   ?=
 FUZZTIME ?= 30s
 LINT     = $(GO) tool -modfile=tools/go.mod
 GOFILES  = $(shell git ls-files '*.go' 2>/dev/null)
@@ -37,7 +41,7 @@ perft: ## perft suites against their known counts, and the speed of the core
 
 match: build ## A=./old B=./contrary VARIANT=antichess: a match between two programs
 	$(B) match --engine "cmd=$(A) name=A" --engine "cmd=$(B) name=B" \
-		--variant $(VARIANT) --tc $(TC) --games $(GAMES)
+		--variant $(VARIANT) --tc $(TC) --games $(GAMES) --concurrency $(CONCURRENCY) --random-plies $(RANDOM_PLIES) $(MATCH)
 
 pgo: ## refresh the profile the compiler is guided by (a commit of its own)
 	$(GO) build -trimpath -pgo=off -o $(EXE) ./cmd/contrary

@@ -22,7 +22,7 @@ var arrows = map[string][]string{
 	"bench/stats":       {}, // knows games won and lost, no chess
 	"bench/uciclient":   {}, // moves and positions are text to it
 	"bench/fakeengine":  {}, // for tests alone
-	"bench/match":       {"bench", "search", "variant", "engine"},
+	"bench/match":       {"bench/stats", "bench/uciclient", "internal/pgn", "variant", "engine"},
 	"bench/rmob":        {"internal/pgn", "variant", "engine"},
 	"search":            {"eval", "variant", "variant/rmtable", "engine"},
 	"eval":              {"variant", "engine"},

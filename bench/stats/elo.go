@@ -25,7 +25,7 @@ func Elo(score float64) float64 {
 func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 // Estimate is what a match says about the difference of two engines. The
-// intervals are 95 %. Infinite values occur when only one result was seen.
+// intervals are 95 %. Infinite values occur where only one result was seen.
 type Estimate struct {
 	N         float64 // observations
 	Score     float64 // mean score, 0 to 1
@@ -58,11 +58,14 @@ func (d Distribution) Estimate() Estimate {
 	case sem > 0:
 		e.NElo = (mean - 0.5) / math.Sqrt(variance*float64(d.Games)) * neloPerT
 		e.LOS = phi((mean - 0.5) / sem)
-	case mean == 0.5:
-		e.LOS = 0.5
-	default: // one single result: as sure as it can be
-		e.NElo = math.Inf(int(math.Copysign(1, mean-0.5)))
-		e.LOS = math.Round(mean)
+	default:
+		// All observations are the same, so their spread is unknown: no interval, and the sign test for the LOS.
+		e.Lo, e.Hi = math.Inf(-1), math.Inf(1)
+		if e.LOS = 0.5; mean != 0.5 {
+			side := math.Copysign(1, mean-0.5)
+			e.NElo = math.Inf(int(side))
+			e.LOS = phi(side * math.Sqrt(n))
+		}
 	}
 	return e
 }

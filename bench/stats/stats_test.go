@@ -91,13 +91,14 @@ func TestEstimateExtremes(t *testing.T) {
 	if e := (Distribution{}).Estimate(); e.LOS != 0.5 || e.Elo != 0 {
 		t.Errorf("nothing observed: %+v", e)
 	}
-	if e := Trinomial(10, 0, 0).Estimate(); !math.IsInf(e.Elo, 1) || e.LOS != 1 || !math.IsInf(e.NElo, 1) {
+	// Of one kind only: the sign test, Φ(√10) = 0.99922; a single win is worth Φ(1).
+	if e := Trinomial(10, 0, 0).Estimate(); !math.IsInf(e.Elo, 1) || !math.IsInf(e.Error(), 1) || math.Abs(e.LOS-0.99922) > 1e-5 || !math.IsInf(e.NElo, 1) {
 		t.Errorf("only wins: %+v", e)
 	}
-	if e := Trinomial(0, 0, 10).Estimate(); !math.IsInf(e.Elo, -1) || e.LOS != 0 || !math.IsInf(e.NElo, -1) {
-		t.Errorf("only losses: %+v", e)
+	if e := Trinomial(0, 0, 1).Estimate(); !math.IsInf(e.Elo, -1) || math.Abs(e.LOS-0.15866) > 1e-5 || !math.IsInf(e.NElo, -1) {
+		t.Errorf("one loss: %+v", e)
 	}
-	if e := Trinomial(0, 10, 0).Estimate(); e.Elo != 0 || e.LOS != 0.5 || e.NElo != 0 {
+	if e := Trinomial(0, 10, 0).Estimate(); e.Elo != 0 || e.LOS != 0.5 || e.NElo != 0 || !math.IsInf(e.Error(), 1) {
 		t.Errorf("only draws: %+v", e)
 	}
 }

@@ -163,10 +163,15 @@ func (c *Client) NewGame(ctx context.Context) error {
 
 // Ready waits until the engine has dealt with all that was sent.
 func (c *Client) Ready(ctx context.Context) error {
+	return c.ReadyWithin(ctx, c.cfg.ReadyTimeout)
+}
+
+// ReadyWithin is Ready with a time of its own: loading a network or clearing a large table takes longer than an answer.
+func (c *Client) ReadyWithin(ctx context.Context, limit time.Duration) error {
 	if err := c.send("isready"); err != nil {
 		return err
 	}
-	_, err := c.await(ctx, "readyok", c.cfg.ReadyTimeout)
+	_, err := c.await(ctx, "readyok", limit)
 	return err
 }
 

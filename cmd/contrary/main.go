@@ -27,6 +27,8 @@ func commands() []command {
 		{"bench", "search the benchmark positions and print the node count", runBench},
 		{"perft", "count move paths", runPerft},
 		{"judge", "the rules oracle: moves and verdict as JSON", runJudge},
+		{"match", "engines against each other under any rules", runMatch},
+		{"match", "engines against each other under any rules", runMatch},
 	}
 }
 

@@ -1,0 +1,112 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"contrary/bench/stats"
+	"contrary/bench/uciclient"
+	"contrary/variant"
+)
+
+// Setting is an engine's option by name.
+type Setting = uciclient.Setting
+
+// Config describes a match. Zero durations take defaults.
+type Config struct {
+	Spec     *variant.Spec
+	Settings variant.Settings
+	Rules    []Setting // the settings that were chosen, for engines that have such options
+	Players  []Player
+	Gauntlet bool // the first player against all others, instead of all against all
+	Games    int  // for each pair of players
+	Book     Book
+
+	Concurrency int           // games at the same time
+	Margin      time.Duration // a clock may be overrun by so much
+	Timeout     time.Duration // to start, and to answer isready; 20 s
+	Stall       time.Duration // for a move without a limit of time; 2 min
+	Grace       time.Duration // to answer stop, and to quit; 1 s
+
+	Resign   *ResignRule // nil: no adjudication
+	Draw     *DrawRule
+	MaxPlies int // 0: no limit
+	SPRT     *stats.SPRT
+
+	PGN    string // file; "" for none
+	Resume bool   // go on where the file ends
+	Event  string // PGN tag
+	Site   string
+	Log    io.Writer // every line to and from the engines
+}
+
+// Check fills in defaults and refuses what cannot be played.
+func (c *Config) Check() error {
+	for d, def := range map[*time.Duration]time.Duration{&c.Timeout: 20 * time.Second, &c.Stall: 2 * time.Minute, &c.Grace: time.Second} {
+		if *d == 0 {
+			*d = def
+		}
+	}
+	if c.Concurrency == 0 {
+		c.Concurrency = 1
+	}
+	namePlayers(c.Players)
+	switch {
+	case c.Spec == nil:
+		return errors.New("no variant")
+	case len(c.Players) < 2:
+		return errors.New("a match needs at least two engines (--engine, twice)")
+	case c.Games < 1:
+		return errors.New("the number of games must be positive")
+	case c.Concurrency < 0 || c.Margin < 0 || c.Timeout < 0 || c.Stall < 0 || c.Grace < 0 || c.MaxPlies < 0 || c.Book.Plies < 0 || c.Book.RandomPlies < 0:
+		return errors.New("a number is negative that cannot be")
+	case c.SPRT != nil && len(c.Players) != 2:
+		return errors.New("an SPRT is between two engines")
+	case c.Draw != nil && c.Spec.Repetition == variant.RepetitionBars:
+		return fmt.Errorf("%s has no draws: none can be adjudicated", c.Spec.Name)
+	case c.Resume && c.PGN == "":
+		return errors.New("resuming needs the PGN file of the match")
+	}
+	if c.SPRT != nil {
+		if err := c.SPRT.Check(); err != nil {
+			return err
+		}
+	}
+	for _, p := range c.Players {
+		if p.Cmd == "" {
+			return fmt.Errorf("engine %q has no cmd=", p.Name)
+		}
+		if err := p.Limit.Check(); err != nil {
+			return fmt.Errorf("engine %s: %w", p.Name, err)
+		}
+	}
+	return nil
+}
+
+// ParseSPRT reads "elo0=0 elo1=5 alpha=0.05 beta=0.05", optionally with "model=normalized"; what is left out has these values.
+func ParseSPRT(text string) (*stats.SPRT, error) {
+	t := &stats.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
+	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' }) {
+		key, value, _ := strings.Cut(w, "=")
+		number := map[string]*float64{"elo0": &t.Elo0, "elo1": &t.Elo1, "alpha": &t.Alpha, "beta": &t.Beta}[key]
+		switch {
+		case number != nil:
+			v, err := strconv.ParseFloat(value, 64)
+			if err != nil {
+				return nil, fmt.Errorf("sprt %q: %s wants a number", text, key)
+			}
+			*number = v
+		case key == "model" && value == stats.Normalized.String():
+			t.Model = stats.Normalized
+		case key == "model" && value == stats.Logistic.String():
+			t.Model = stats.Logistic
+		default:
+			return nil, fmt.Errorf("sprt %q: unknown word %q (elo0=, elo1=, alpha=, beta=, model=logistic or normalized)", text, w)
+		}
+	}
+	return t, t.Check()
+}

@@ -1,0 +1,116 @@
+package match
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/kballard/go-shellquote"
+)
+
+// Player is an engine that takes part.
+type Player struct {
+	Name    string
+	Cmd     string
+	Args    []string
+	Dir     string
+	Env     []string
+	Options []Setting // in the order given
+	Limit   Limit
+	Restart bool // a new process for every game
+}
+
+// ParsePlayer reads a description such as
+//
+//	cmd=./contrary name=A option.Hash=64 "option.RMobility Scoring=komi" tc=10+0.1
+//
+// in words quoted as for a shell. What it leaves out is taken from base; its options are added to base's.
+func ParsePlayer(text string, base Player) (Player, error) {
+	p := base
+	p.Args = append([]string(nil), base.Args...)
+	p.Options = append([]Setting(nil), base.Options...)
+	words, err := shellquote.Split(text)
+	if err != nil {
+		return p, fmt.Errorf("engine %q: %w", text, err)
+	}
+	for _, w := range words {
+		key, value, ok := strings.Cut(w, "=")
+		if !ok {
+			return p, fmt.Errorf("engine %q: %q is not key=value", text, w)
+		}
+		if err := p.set(key, value); err != nil {
+			return p, fmt.Errorf("engine %q: %w", text, err)
+		}
+	}
+	return p, nil
+}
+
+func (p *Player) set(key, value string) (err error) {
+	if name, ok := strings.CutPrefix(key, "option."); ok {
+		for i := range p.Options { // the last one counts
+			if strings.EqualFold(p.Options[i].Name, name) {
+				p.Options[i].Value = value
+				return nil
+			}
+		}
+		p.Options = append(p.Options, Setting{Name: name, Value: value})
+		return nil
+	}
+	switch key {
+	case "cmd":
+		p.Cmd = value
+	case "name":
+		p.Name = value
+	case "dir":
+		p.Dir = value
+	case "arg":
+		p.Args = append(p.Args, value)
+	case "proto":
+		if value != "uci" {
+			return fmt.Errorf("protocol %q: only uci is spoken", value)
+		}
+	case "tc":
+		p.Limit.Clock, err = ParseTimeControl(value)
+		p.Limit.MoveTime = 0
+	case "st":
+		p.Limit.MoveTime, err = parseSeconds(value)
+		p.Limit.Clock = TimeControl{}
+	case "nodes":
+		p.Limit.Nodes, err = strconv.ParseUint(value, 10, 64)
+	case "depth":
+		p.Limit.Depth, err = strconv.Atoi(value)
+		if p.Limit.Depth < 0 {
+			return fmt.Errorf("depth %q is negative", value)
+		}
+	case "restart":
+		switch value {
+		case "on", "off":
+			p.Restart = value == "on"
+		default:
+			return fmt.Errorf("restart=%s: want on or off", value)
+		}
+	default:
+		return fmt.Errorf("unknown key %q (cmd, name, arg, dir, proto, option.NAME, tc, st, nodes, depth, restart)", key)
+	}
+	if err != nil {
+		return fmt.Errorf("%s=%s: %w", key, value, err)
+	}
+	return nil
+}
+
+// namePlayers fills in missing names and makes all of them different.
+func namePlayers(players []Player) {
+	seen := map[string]bool{}
+	for i := range players {
+		p := &players[i]
+		if p.Name == "" {
+			p.Name = filepath.Base(p.Cmd)
+		}
+		name := p.Name
+		for n := 2; seen[p.Name]; n++ {
+			p.Name = fmt.Sprintf("%s-%d", name, n)
+		}
+		seen[p.Name] = true
+	}
+}

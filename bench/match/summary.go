@@ -1,0 +1,173 @@
+package match
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"contrary/variant"
+)
+
+// Write prints the final report of a match.
+func (s *Summary) Write(out io.Writer) {
+	t := s.Tally
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	defer w.Flush()
+	fmt.Fprintf(w, "\n%s: %d of %d games in %s, %s\n", s.Config.Spec.Name, s.Done(), s.Total, clockText(s.Elapsed), limits(s.Config.Players))
+	if s.Resumed > 0 {
+		fmt.Fprintf(w, "%d of them were in %s before\n", s.Resumed, s.Config.PGN)
+	}
+	if s.Stopped != "" {
+		fmt.Fprintf(w, "stopped early: %s\n", s.Stopped)
+	}
+	if len(t.Players) > 2 {
+		s.writeStandings(w)
+	}
+	for a := range t.Players {
+		for b := a + 1; b < len(t.Players); b++ {
+			if d := t.Duel(a, b); d.Games() > 0 {
+				s.writeDuel(w, d)
+			}
+		}
+	}
+	s.writeEnds(w)
+	s.writeRMobility(w)
+	s.writeNoDraw(w)
+	if lengths := t.Lengths(); len(lengths) > 0 {
+		sum := 0
+		for _, n := range lengths {
+			sum += n
+		}
+		fmt.Fprintf(w, "\nlengths: %.1f plies in the mean, median %d, from %d to %d\n", float64(sum)/float64(len(lengths)), lengths[len(lengths)/2], lengths[0], lengths[len(lengths)-1])
+	}
+	s.writeUsage(w)
+}
+
+func limits(players []Player) string {
+	first := players[0].Limit.String()
+	for _, p := range players {
+		if p.Limit.String() != first {
+			var all []string
+			for _, p := range players {
+				all = append(all, p.Name+" "+p.Limit.String())
+			}
+			return strings.Join(all, ", ")
+		}
+	}
+	return first
+}
+
+func (s *Summary) writeStandings(w io.Writer) {
+	fmt.Fprintf(w, "\nplayer\tscore\tgames\t+\t=\t-\tElo against the field\n")
+	for _, st := range s.Tally.Standings() {
+		fmt.Fprintf(w, "%s\t%.2f\t%d\t%d\t%d\t%d\t%s ± %s\n", s.Tally.Players[st.Player], st.Score, st.Games(), st.Wins, st.Draws, st.Losses,
+			number(st.Estimate.Elo), number(st.Estimate.Error()))
+	}
+}
+
+func (s *Summary) writeDuel(w io.Writer, d *Duel) {
+	t := s.Tally
+	fmt.Fprintf(w, "\n%s against %s: %s, %.2f points of %d\n", t.Players[d.A], t.Players[d.B], d.score(), d.Score, d.Games())
+	fmt.Fprintf(w, "  as White +%d =%d -%d, as Black +%d =%d -%d\n", d.AsWhite[0], d.AsWhite[1], d.AsWhite[2], d.AsBlack[0], d.AsBlack[1], d.AsBlack[2])
+	dist := d.Distribution()
+	e := dist.Estimate()
+	fmt.Fprintf(w, "  %s  normalized Elo %s ± %s\n", eloText(e), number(e.NElo), number(e.NEloError))
+	if dist.Games == 2 {
+		p := d.Pairs
+		fmt.Fprintf(w, "  pairs LL %d, LD %d, LW or DD %d, WD %d, WW %d\n", p[0], p[1], p[2], p[3], p[4])
+	} else {
+		fmt.Fprintf(w, "  no pair with both colours is over yet: games taken singly\n")
+	}
+	if test := s.SPRT; test != nil {
+		lower, upper := test.Bounds()
+		fmt.Fprintf(w, "  SPRT %s Elo %g against %g, alpha %g, beta %g: LLR %.3f (%.3f, %.3f), %s\n",
+			test.Model, test.Elo0, test.Elo1, test.Alpha, test.Beta, s.LLR, lower, upper, s.Decision)
+	}
+}
+
+func (s *Summary) writeEnds(w io.Writer) {
+	t := s.Tally
+	ends := t.Ends()
+	if len(ends) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\nend\tgames\tWhite\tdraw\tBlack")
+	for _, name := range t.Players {
+		fmt.Fprintf(w, "\t%s won", name)
+	}
+	fmt.Fprintln(w)
+	for _, e := range ends {
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d", e.Reason, e.Total(), e.White, e.Draws, e.Black)
+		for _, n := range e.ByPlayer {
+			fmt.Fprintf(w, "\t%d", n)
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+func (s *Summary) writeRMobility(w io.Writer) {
+	t := s.Tally
+	list := t.RMobility()
+	if list == nil {
+		return
+	}
+	fmt.Fprintf(w, "\nr-mobility\tpoints\theld\tsuffered\tkomi %s", komiText(t.Settings.Komi))
+	keys := t.Keys()
+	shown := keys[:min(len(keys), 12)]
+	for _, k := range shown {
+		fmt.Fprintf(w, "\t%s", variant.Record{Key: k})
+	}
+	fmt.Fprintln(w)
+	for _, r := range list {
+		fmt.Fprintf(w, "%s\t%.4f\t%d\t%d\t+%d =%d -%d", t.Players[r.Player], r.Points, r.Held, r.Suffered, r.KomiWins, r.KomiDraw, r.KomiLosses)
+		for _, k := range shown {
+			fmt.Fprintf(w, "\t%+d (%d-%d)", r.Balance(k), r.Achieved[k], r.Against[k])
+		}
+		fmt.Fprintln(w)
+	}
+	if len(shown) < len(keys) {
+		fmt.Fprintf(w, "(and %d keys from %s on)\n", len(keys)-len(shown), variant.Record{Key: keys[len(shown)]})
+	}
+}
+
+// komiText is "G5.75" of 23 quarters.
+func komiText(quarters int) string {
+	sign := ""
+	if quarters < 0 {
+		sign, quarters = "-", -quarters
+	}
+	return fmt.Sprintf("%sG%g", sign, float64(quarters)/4)
+}
+
+func (s *Summary) writeNoDraw(w io.Writer) {
+	n, won := 0, 0
+	for _, o := range s.Tally.Outcomes {
+		if o.HasCreator {
+			if n++; o.Winner == variant.WinFor(o.Creator) {
+				won++
+			}
+		}
+	}
+	if s.Config.Spec.Repetition == variant.RepetitionBars {
+		fmt.Fprintf(w, "\ndead positions: %d games; their creators won %d\n", n, won)
+	}
+}
+
+func (s *Summary) writeUsage(w io.Writer) {
+	forfeits := s.Tally.Forfeits()
+	fmt.Fprintf(w, "\nplayer\tforfeits\tmoves\tms a move\tdepth\tlate within the margin\tworst\tstray bestmoves\n")
+	for i, u := range s.Usage {
+		moves := max(1, u.Moves)
+		fmt.Fprintf(w, "%s\t%d\t%d\t%.1f\t%.1f\t%d\t%v\t%d\n", s.Tally.Players[i], forfeits[i], u.Moves,
+			u.Thinking.Seconds()*1000/float64(moves), float64(u.Depth)/float64(moves), u.Overruns, u.Worst.Round(100*time.Microsecond), u.Stray)
+	}
+	if s.CPU > 0 {
+		var thinking time.Duration
+		for _, u := range s.Usage {
+			thinking += u.Thinking
+		}
+		fmt.Fprintf(w, "the match itself took %.2f s of processor time, %.2f %% of the engines' %.0f s\n", s.CPU.Seconds(), 100*s.CPU.Seconds()/max(0.001, thinking.Seconds()), thinking.Seconds())
+	}
+}
