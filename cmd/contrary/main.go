@@ -28,7 +28,8 @@ func commands() []command {
 		{"perft", "count move paths", runPerft},
 		{"judge", "the rules oracle: moves and verdict as JSON", runJudge},
 		{"match", "engines against each other under any rules", runMatch},
-		{"match", "engines against each other under any rules", runMatch},
+		{"tables", "solve small endings exactly", runTables},
+		{"probe", "look a position up in the tables", runProbe},
 	}
 }
 

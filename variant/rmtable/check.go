@@ -1,7 +1,9 @@
 package rmtable
 
 import (
+	"context"
 	"fmt"
+	"math/rand/v2"
 
 	"contrary/engine"
 	"contrary/variant"
@@ -12,46 +14,61 @@ import (
 // equal to the record must be kept by the best move and bettered by none, so nobody forces anything. If every entry of
 // a table and of those it needs passes, the table is right.
 func (t *Tables) Check(p *engine.Position, record variant.Record) error {
-	var set variant.Settings
-	set.WholeGame = t.scope == WholeGame
-	spec, _ := variant.Lookup("rmobility")
-	return t.check(spec.NewRules(set), p, record)
-}
-
-func (t *Tables) check(rules variant.Rules, p *engine.Position, record variant.Record) error {
+	record = Standing(p, record)
 	got, ok := t.Probe(p, record)
-	if !ok {
-		return fmt.Errorf("no entry for %s %v", p.FEN(), record)
+	steps, all := t.Moves(p, record)
+	if !ok || !all {
+		return fmt.Errorf("no entry for %s %v or a move from there", p.FEN(), record)
 	}
-	mover := p.Side()
-	var moves engine.MoveList
-	p.Legal(&moves)
-	stands := MakeValue(int(record.Key), record.Holder)
-	gains := engine.White // whoever profits from the change hurries
-	if got.Value < stands {
-		gains = engine.Black
+	if len(steps) == 0 {
+		return nil
 	}
-	var best Outcome
-	for i, m := range moves.Slice() {
-		var child engine.Position
-		p.Make(m, &child)
-		after := variant.RecordOf(rules.Next(record.State(), p, m, &child))
-		o, ok := t.Probe(&child, after)
-		if !ok {
-			return fmt.Errorf("no entry for %s %v, after %v", child.FEN(), after, m)
-		}
-		v, w := o.Value.by(mover), best.Value.by(mover)
-		if i == 0 || v > w || v == w && (o.Plies < best.Plies) == (mover == gains) {
-			best = o
+	stands := valueOf(record)
+	best := steps[0].Outcome
+	for _, s := range steps[1:] {
+		if better(s.Outcome, best, p.Side(), stands) {
+			best = s.Outcome
 		}
 	}
-	if got.Plies > 0 {
-		best.Plies++
-	} else {
+	if best.Plies++; got.Plies == 0 {
 		best.Plies = 0
 	}
-	if moves.Len() > 0 && best != got || (got.Plies == 0) != (got.Value == stands) {
+	if best != got || (got.Plies == 0) != (got.Value == stands) {
 		return fmt.Errorf("%s %v: %v in %d plies, but the moves give %v in %d", p.FEN(), record, got.Value, got.Plies, best.Value, best.Plies)
 	}
 	return nil
+}
+
+// Prove checks all entries (every record) of a share of a material's positions, drawn by random, and returns how many
+// entries that were. The first that fails ends it.
+func (t *Tables) Prove(ctx context.Context, m *Material, share float64, random *rand.Rand) (entries int, err error) {
+	one := t.by[m.counts()]
+	if one == nil {
+		return 0, fmt.Errorf("no table of %s", m.name)
+	}
+	for n := range one.pk.size() {
+		if share < 1 && random.Float64() >= share {
+			continue
+		}
+		if ctx.Err() != nil {
+			return entries, ctx.Err()
+		}
+		b := one.pk.board(n)
+		p, ok := m.position(&b)
+		if !ok {
+			continue
+		}
+		for key := int16(2); key <= variant.MobilityKey(&p); key++ {
+			for holder, limit := range one.limit {
+				if int(key) > limit {
+					continue
+				}
+				entries++
+				if err := t.Check(&p, variant.Record{Key: key, Holder: engine.Side(holder)}); err != nil {
+					return entries, err
+				}
+			}
+		}
+	}
+	return entries, nil
 }

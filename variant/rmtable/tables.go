@@ -93,6 +93,17 @@ func (t *Tables) Materials() []*Material {
 	return out
 }
 
+// Scope returns the scope of the tables.
+func (t *Tables) Scope() Scope { return t.scope }
+
+// Size returns the number of positions that the table of a material numbers, illegal ones included; 0 without a table.
+func (t *Tables) Size(m *Material) int {
+	if one := t.by[m.counts()]; one != nil {
+		return one.pk.size()
+	}
+	return 0
+}
+
 // MaxMen returns the greatest number of men that any table covers, 0 if there is none.
 func (t *Tables) MaxMen() (n int) {
 	for _, one := range t.by {
@@ -136,13 +147,10 @@ func (t *Tables) Probe(p *engine.Position, record variant.Record) (o Outcome, ok
 	if one == nil {
 		return o, false
 	}
-	key := int(variant.MobilityKey(p))
-	v := ownRecord(key, p.Side())
-	if int(record.Key) <= key {
-		v = MakeValue(int(record.Key), record.Holder)
-	}
-	if v.Key() < 2 {
-		return Outcome{Value: v}, key < 2
+	record = Standing(p, record)
+	v := valueOf(record)
+	if record.Key < 2 {
+		return Outcome{Value: v}, variant.MobilityKey(p) < 2
 	}
 	if flip {
 		v = ^v

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"time"
+
+	"contrary/variant/rmtable"
+
+	"github.com/spf13/pflag"
+)
+
+const tablesSynopsis = `Exact values of small endings.
+
+  contrary tables rmobility --men 3 --out DIR [KNNvK ...]
+  contrary tables stats --tables DIR [KNvK ...]
+  contrary tables verify --tables DIR`
+
+func runTables(args []string, in io.Reader, out io.Writer) error {
+	return subcommand("tables", tablesSynopsis, []command{
+		{"rmobility", "solve endings of r-mobility", runTablesRMobility},
+		{"stats", "what the tables say: shares, longest lines, examples", runTablesStats},
+		{"verify", "compare checksums, prove a sample of entries", runTablesVerify},
+	}, args, in, out)
+}
+
+// subcommand runs the word that args begin with.
+func subcommand(name, synopsis string, words []command, args []string, in io.Reader, out io.Writer) error {
+	if len(args) > 0 {
+		for _, w := range words {
+			if w.name == args[0] {
+				return w.run(args[1:], in, out)
+			}
+		}
+		if !strings.HasPrefix(args[0], "-") && args[0] != "help" {
+			return fmt.Errorf("%s: unknown word %q; contrary %s --help lists them", name, args[0], name)
+		}
+	}
+	fmt.Fprintf(out, "Usage: contrary %s WORD [flags]\n\n%s\n\nWords:\n", name, synopsis)
+	for _, w := range words {
+		fmt.Fprintf(out, "  %-10s %s\n", w.name, w.about)
+	}
+	if len(args) == 0 {
+		return fmt.Errorf("%s: no word given", name)
+	}
+	return pflag.ErrHelp
+}
+
+const tablesRMobilitySynopsis = `Solves r-mobility exactly for endings of a few men: the final record of best play for every position and every record that
+may stand, with endless play and no 50-move rule. --men 3 solves all endings of two and three men; materials of up to
+four men, at most one of them a pawn, can be named: KNNvK, KQvKR. What a named ending needs is solved too. Endings whose
+file is there and sound are left alone, so an interrupted run can be repeated.`
+
+func runTablesRMobility(args []string, _ io.Reader, out io.Writer) error {
+	flags := newFlags("tables rmobility [MATERIAL ...]", tablesRMobilitySynopsis, out)
+	men := flags.Int("men", 0, "solve all endings of up to so many men, 2 or 3")
+	dir := flags.String("out", "", "folder for the tables (made if missing)")
+	scope := flags.String("scope", "reset", "reset, or wholegame: captures and pawn moves do not reset the record")
+	quiet := flags.Bool("quiet", false, "no progress on standard error")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	sc, err := parseScope(*scope)
+	if err != nil {
+		return err
+	}
+	want, err := materials(flags.Args())
+	switch {
+	case err != nil:
+		return err
+	case *men != 0 && *men != 2 && *men != 3:
+		return fmt.Errorf("tables: --men %d: 2 or 3; endings of four men are named one by one", *men)
+	case *men == 0 && len(want) == 0:
+		return fmt.Errorf("tables: nothing to solve: give --men or name materials")
+	case *dir == "":
+		return fmt.Errorf("tables: --out is missing")
+	}
+	if *men > 0 {
+		want = append(rmtable.AllMaterials(*men), want...)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	report := progress(os.Stderr)
+	if *quiet {
+		report = nil
+	}
+	start := time.Now()
+	if err := rmtable.Generate(ctx, *dir, sc, want, report); err != nil {
+		return err
+	}
+	tables, err := rmtable.Open(*dir, sc)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	fmt.Fprintf(out, "%d tables in %s, %.1f s\n", len(tables.Materials()), *dir, time.Since(start).Seconds())
+	return nil
+}
+
+// progress prints a line at most once a second, and one for each new material.
+func progress(w io.Writer) func(rmtable.Progress) {
+	var last time.Time
+	var material string
+	return func(p rmtable.Progress) {
+		if p.Material == material && time.Since(last) < time.Second {
+			return
+		}
+		last, material = time.Now(), p.Material
+		fmt.Fprintf(w, "%s: slice %d of %d, record key %d of %d\n", p.Material, p.Slice+1, p.Slices, p.Key, p.MaxKey)
+	}
+}
+
+func parseScope(text string) (rmtable.Scope, error) {
+	for _, s := range []rmtable.Scope{rmtable.Reset, rmtable.WholeGame} {
+		if s.String() == text {
+			return s, nil
+		}
+	}
+	return 0, fmt.Errorf("--scope %q: want reset or wholegame", text)
+}
+
+func materials(names []string) (out []*rmtable.Material, err error) {
+	for _, n := range names {
+		m, err := rmtable.ParseMaterial(n)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, m)
+	}
+	return out, nil
+}

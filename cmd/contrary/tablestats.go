@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"text/tabwriter"
+
+	"contrary/variant/rmtable"
+
+	"github.com/spf13/pflag"
+)
+
+const tablesStatsSynopsis = `Prints, for each material and side to move, how often each value occurs when a phase begins there, the most plies that best
+play needs until the final record is made, and a position where it needs them. Reflections count once.`
+
+// openTables adds the flags that name tables and returns what opens them.
+func openTables(flags *pflag.FlagSet) func() (*rmtable.Tables, error) {
+	dir := flags.String("tables", "", "folder of the tables")
+	scope := flags.String("scope", "reset", "reset or wholegame")
+	return func() (*rmtable.Tables, error) {
+		sc, err := parseScope(*scope)
+		if err != nil {
+			return nil, err
+		}
+		if *dir == "" {
+			return nil, fmt.Errorf("--tables is missing")
+		}
+		return rmtable.Open(*dir, sc)
+	}
+}
+
+func runTablesStats(args []string, _ io.Reader, out io.Writer) error {
+	flags := newFlags("tables stats [MATERIAL ...]", tablesStatsSynopsis, out)
+	open := openTables(flags)
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	want, err := materials(flags.Args())
+	if err != nil {
+		return err
+	}
+	tables, err := open()
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	if len(want) == 0 {
+		want = tables.Materials()
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	for _, m := range want {
+		st, ok := tables.Stats(ctx, m)
+		if !ok {
+			return fmt.Errorf("no table of %s", m.Name())
+		}
+		printStats(out, st)
+	}
+	return nil
+}
+
+func printStats(out io.Writer, st rmtable.Stats) {
+	fmt.Fprintf(out, "%s: %d positions, white to move %d, black to move %d; file %d bytes, %d functions, %d bits a position\n",
+		st.Material.Name(), st.Positions[0]+st.Positions[1], st.Positions[0], st.Positions[1], st.File.Bytes, st.File.Functions, st.File.Bits)
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "  to move\tvalue\tpositions\tshare\tplies\texample")
+	for _, s := range st.Shares {
+		fmt.Fprintf(w, "  %s\t%s\t%d\t%.4f %%\t%d\t%s\n", s.Side, s.Value, s.Count, 100*float64(s.Count)/float64(st.Positions[s.Side]), s.Longest, s.Example)
+	}
+	w.Flush()
+	fmt.Fprintln(out)
+}
+
+const tablesVerifySynopsis = `Compares the checksum of every table, then proves entries from those one move on, by the rules: --sample of them, or
+all with --all (minutes).`
+
+func runTablesVerify(args []string, _ io.Reader, out io.Writer) error {
+	flags := newFlags("tables verify", tablesVerifySynopsis, out)
+	open := openTables(flags)
+	sample := flags.Int("sample", 100000, "positions to draw from each material")
+	all := flags.Bool("all", false, "prove every entry")
+	if err := parse(flags, args); err != nil {
+		return err
+	}
+	tables, err := open()
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	if err := tables.Verify(); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	for _, m := range tables.Materials() {
+		share := 1.0
+		if n := tables.Size(m); !*all && n > *sample {
+			share = float64(*sample) / float64(n)
+		}
+		entries, err := tables.Prove(ctx, m, share, rand.New(rand.NewPCG(1, 2)))
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s: checksum right, %d entries proved\n", m.Name(), entries)
+	}
+	return nil
+}
