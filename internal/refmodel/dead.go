@@ -144,27 +144,33 @@ func distance(p *position) int {
 }
 
 // distanceFor counts, for a mate by the given side, the squares the other king
-// can still go to, how far that king is from the edge and the mating king, and
-// what the mating pawns have yet to go if there is no piece to mate with.
+// can still go to, how far that king is from the edge, from the mating king and
+// from its men, how many men could still help that king, and what the mating
+// pawns have yet to go if there is no piece to mate with. The weights are those
+// that decided most of a sample of positions.
 func distanceFor(p *position, white bool) int {
 	k, own := p.king(!white), p.king(white)
-	d := 0
+	steps := func(a, b int) int { return max(abs(fileOf(a)-fileOf(b)), abs(rankOf(a)-rankOf(b))) }
+	edge := func(n int) int { return min(n, 7-n) }
+	d := 2*(edge(fileOf(k))+edge(rankOf(k))) + 2*steps(k, own)
+	if !p.attacked(k, white) {
+		d += 8
+	}
+	heavy, walk := false, 0
 	for sq := range 64 {
 		if p.attacks(k, sq) && !p.of(sq, !white) && !p.attacked(sq, white) {
 			d += 4
 		}
-	}
-	if !p.attacked(k, white) {
-		d += 4
-	}
-	edge := func(n int) int { return min(n, 7-n) }
-	d += 2 * (edge(fileOf(k)) + edge(rankOf(k)))
-	d += max(abs(fileOf(k)-fileOf(own)), abs(rankOf(k)-rankOf(own)))
-	heavy, walk := false, 0
-	for sq := range 64 {
+		if p.of(sq, !white) {
+			d += 4
+			continue
+		}
 		switch p.board[sq] {
 		case coloured('q', white), coloured('r', white):
 			heavy = true
+			d += steps(k, sq) / 4
+		case coloured('b', white), coloured('n', white):
+			d += steps(k, sq) / 4
 		case coloured('p', white):
 			togo := 7 - rankOf(sq)
 			if !white {

@@ -1,6 +1,7 @@
 package refmodel
 
 import (
+	"math/rand"
 	"slices"
 	"strings"
 	"testing"
@@ -172,5 +173,101 @@ func TestNoDrawPuzzles(t *testing.T) {
 				t.Errorf("%v in %d, want %v in %s", firsts, n, want, row[1])
 			}
 		})
+	}
+}
+
+// wander plays open moves at random for a number of plies, from several seeds
+// until the game lasts that long, and returns it.
+func wander(t *testing.T, fen, moves string, plies int, o Options) *Game {
+	t.Helper()
+	for seed := range int64(100) {
+		rng := rand.New(rand.NewSource(seed))
+		g := newGame(t, "nodraw", fen, moves, o)
+		for range plies {
+			open := g.openAt(g.last())
+			if len(open) == 0 {
+				break
+			}
+			g.push(open[rng.Intn(len(open))])
+		}
+		if len(g.nodes) == len(newGame(t, "nodraw", fen, moves, o).nodes)+plies && !g.stuckAt(g.last()) {
+			return g
+		}
+	}
+	t.Fatal("every game ended early")
+	return nil
+}
+
+// TestDeadline plays to the creator's last move: the game lasts exactly so long.
+func TestDeadline(t *testing.T) {
+	for _, c := range []struct {
+		name, fen, moves string
+		o                Options
+		plies            int // from the dead position to the deadline
+		result           string
+	}{
+		{"White creates", "8/8/8/4k3/8/3pK3/8/8 w - - 0 1", "e3d3", DefaultOptions(), 40, black},
+		{"Black creates", "8/8/3Pk3/8/3K4/8/8/8 b - - 0 1", "e6d6", DefaultOptions(), 40, white},
+		{"the FEN is dead, White to move", "8/8/3k4/8/3K4/8/8/8 w - - 0 1", "", DefaultOptions(), 40, white},
+		{"the FEN is dead, Black to move", "8/8/3k4/8/3K4/8/8/8 b - - 0 1", "", DefaultOptions(), 40, black},
+		{"five moves", "8/8/3k4/8/3K4/8/8/8 b - - 0 1", "", Options{NoDrawDeadMoves: 5}, 10, black},
+		{"a negative number is twenty", "8/8/3k4/8/3K4/8/8/8 b - - 0 1", "", Options{NoDrawDeadMoves: -1}, 40, black},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := wander(t, c.fen, c.moves, c.plies, c.o)
+			wantVerdict(t, g, c.result, "deadline")
+			if len(g.Legal())+len(g.Barred()) != 0 || g.Play(g.openAt(g.last())[0].uci()) == nil {
+				t.Error("there are moves after the deadline")
+			}
+			creator := byte('w')
+			if c.result == white {
+				creator = 'b'
+			}
+			wantCreator(t, g, creator, 0)
+			atPly(t, g, g.last()-1, func() {
+				wantVerdict(t, g, ongoing, "")
+				wantCreator(t, g, creator, 1)
+			})
+		})
+	}
+	g := wander(t, "8/8/3k4/8/3K4/8/8/8 b - - 0 1", "", 120, Options{NoDrawDeadMoves: 0})
+	wantVerdict(t, g, ongoing, "") // the rules of the first meeting
+	wantCreator(t, g, 0, 0)
+}
+
+// TestDeadlineMoveMayWin: the opponent left without a move comes before the
+// deadline, and a creating move may win at once.
+func TestDeadlineMoveMayWin(t *testing.T) {
+	fen, line := "8/8/3B4/8/8/8/k1K5/7R w - - 0 1", "h1a1 a2a1 d6e7 a1a2 e7d6"
+	g := newGame(t, "nodraw", fen, line, Options{NoDrawDeadMoves: 2})
+	wantVerdict(t, g, white, "weak stalemate")
+	wantCreator(t, g, 'w', 0)
+	g = newGame(t, "nodraw", fen, "h1a1 a2a1 d6e7", Options{NoDrawDeadMoves: 1})
+	wantVerdict(t, g, black, "deadline")
+
+	// A capture that leaves a dead position and no move is no creation: the
+	// game is over before.
+	g = newGame(t, "nodraw", "7k/5K2/2Q3p1/8/8/8/8/8 w - - 0 1", "c6g6", DefaultOptions())
+	wantVerdict(t, g, black, "strong stalemate")
+	wantDead(t, g, true)
+	wantCreator(t, g, 0, 0)
+}
+
+// TestBarredMovesArePlayed: a game that holds a repetition is followed.
+func TestBarredMovesArePlayed(t *testing.T) {
+	g := newGame(t, "nodraw", startFEN, "g1f3 g8f6 f3g1 f6g8", DefaultOptions())
+	wantVerdict(t, g, ongoing, "")
+	if want := []string{"g1f3"}; !slices.Equal(g.Barred(), want) {
+		t.Errorf("barred %v, want %v", g.Barred(), want)
+	}
+	if err := g.Play("g1f3"); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Play("g1f3"); err == nil {
+		t.Error("an illegal move is accepted")
+	}
+	// Other variants bar nothing.
+	if g := newGame(t, "chess", startFEN, "g1f3 g8f6 f3g1", DefaultOptions()); len(g.Barred()) != 0 {
+		t.Errorf("barred in chess: %v", g.Barred())
 	}
 }

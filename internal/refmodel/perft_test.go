@@ -33,7 +33,7 @@ func perftBudget() int {
 	case testing.Short():
 		return 3_000
 	}
-	return 200_000
+	return 60_000
 }
 
 func TestPerft(t *testing.T) {
