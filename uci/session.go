@@ -20,11 +20,15 @@ type Config struct {
 // Run speaks UCI on in and out until "quit", the end of the input or a failure to write. The error is that of the writer; the other
 // ends are nil.
 func Run(in io.Reader, out io.Writer, config Config) error {
-	s := newSession(out, config)
+	return newSession(out, config).serve(in)
+}
+
+// serve is the loop.
+func (s *session) serve(in io.Reader) error {
 	done := make(chan struct{})
 	defer close(done)
-	if config.Banner != "" {
-		s.out.line(config.Banner)
+	if s.config.Banner != "" {
+		s.out.line(s.config.Banner)
 	}
 	lines := readLines(in, done)
 	for {
