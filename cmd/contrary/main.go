@@ -28,6 +28,7 @@ func commands() []command {
 		{"perft", "count move paths", runPerft},
 		{"judge", "the rules oracle: moves and verdict as JSON", runJudge},
 		{"match", "engines against each other under any rules", runMatch},
+		{"rmobility", "r-mobility in files of games: tags, tables", runRMobility},
 		{"tables", "solve small endings exactly", runTables},
 		{"probe", "look a position up in the tables", runProbe},
 	}

@@ -1,0 +1,17 @@
+// Package rmob reads files of games under the rules of r-mobility: the final record of every game, as a tag in the file or
+// as a tournament table.
+//
+// What a game is worth when it ended by other means than the board is decided by its Result and by what is said about the
+// end: the tags Termination and TerminationDetails and the comment after the last move.
+//
+//   - Mate and stalemate on the board decide by themselves.
+//   - A decisive result without mate is a loss by resignation, on time or by an illegal move: G0.0 for the winner.
+//   - Unless it was adjudicated (Termination "adjudication"; "TCEC win rule", "SyzygyTB", "TB position"): nobody resigned,
+//     and the record of that moment counts, whoever holds it. So do the official results of the TCEC archive; the other
+//     reading, G0.0 for the winner, is [Options.AdjudicatedWins].
+//   - A draw, by rule, agreement or adjudication, is worth the record of that moment, except that the position with
+//     which the 50-move clock ran out does not count.
+//   - A game without a result has no record.
+//
+// A game is judged as far as it was played: a third repetition that neither side claimed ends nothing.
+package rmob

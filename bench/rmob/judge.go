@@ -1,0 +1,172 @@
+package rmob
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"contrary/engine"
+	"contrary/internal/pgn"
+	"contrary/variant"
+)
+
+// Options say how games are judged.
+type Options struct {
+	Settings        variant.Settings // scoring, scope and 50-move rule of r-mobility
+	AdjudicatedWins bool             // an adjudicated win is G0.0 for the winner, not the record of that moment
+}
+
+// Result is the end of one game.
+type Result struct {
+	Known  bool           // false: unfinished, the rest means nothing
+	Record variant.Record // final
+	Ply    int            // number of moves, both sides counted, after which the record was made; 0 the start position
+	White  float64        // White's points in the game as played: 1, ½, 0; by the board where the board decides
+}
+
+// Judge plays games through. It keeps its room from game to game; one judge serves one goroutine.
+type Judge struct {
+	parser pgn.Parser
+	opt    Options
+	rules  variant.Rules
+	spec   *variant.Spec
+	start  variant.State
+	first  engine.Position
+	two    [2]engine.Position
+	moves  engine.MoveList
+}
+
+// NewJudge returns a judge.
+func NewJudge(opt Options) *Judge {
+	spec, _ := variant.Lookup("rmobility")
+	j := &Judge{opt: opt, spec: spec, rules: spec.NewRules(opt.Settings)}
+	g, err := variant.NewGame(spec, opt.Settings, "")
+	if err != nil {
+		panic(err) // the start position is part of the program
+	}
+	j.first, j.start = *g.Position(), g.State()
+	return j
+}
+
+// Judge reads and judges one game. The error says why the game is broken and on which line of the stream.
+func (j *Judge) Judge(g pgn.RawGame) (Result, error) {
+	if err := j.parser.Parse(g); err != nil {
+		return Result{}, err
+	}
+	end, r, err := j.play(g)
+	if err != nil {
+		return Result{}, err
+	}
+	j.moves.Clear()
+	end.Legal(&j.moves)
+	if j.moves.Len() == 0 {
+		v := j.rules.NoMoves(r.Record.State(), end, false)
+		winner, _ := v.Winner.Side()
+		r.Record, r.Ply = variant.Record{Key: v.Key, Holder: winner}, len(j.parser.Moves)
+		r.Known, r.White = true, 0.5
+		if v.Key == 0 {
+			r.White = whitePoints(winner)
+		}
+		return r, nil
+	}
+	switch j.result() {
+	case "1-0":
+		j.decide(&r, engine.White)
+	case "0-1":
+		j.decide(&r, engine.Black)
+	case "1/2-1/2", "1/2":
+		r.Known, r.White = true, 0.5
+	}
+	return r, nil
+}
+
+func whitePoints(winner engine.Side) float64 { return 1 - float64(winner) }
+
+// decide judges a win that is not on the board.
+func (j *Judge) decide(r *Result, winner engine.Side) {
+	r.Known, r.White = true, whitePoints(winner)
+	if j.opt.AdjudicatedWins || !j.adjudicated() {
+		r.Record, r.Ply = variant.Record{Holder: winner}, len(j.parser.Moves)
+	}
+}
+
+// result returns the Result tag, or the result token if the tag is missing or says nothing.
+func (j *Judge) result() string {
+	if tag := string(j.parser.Tag("Result")); tag != "" && tag != "?" {
+		return tag
+	}
+	return string(j.parser.Result.Of(j.parser.Text))
+}
+
+// adjudicated tells whether the game is said to have been ended by a third party.
+func (j *Judge) adjudicated() bool {
+	p := &j.parser
+	said := [][]byte{p.Tag("Termination"), p.Tag("TerminationDetails"), nil}
+	if n := len(p.Moves); n == 0 || p.Comment.From > p.Moves[n-1].To {
+		said[2] = p.Comment.Of(p.Text)
+	}
+	for _, text := range said {
+		if len(text) == 0 {
+			continue
+		}
+		text = bytes.ToLower(text)
+		for _, word := range []string{"adjudicat", "tcec win rule", "syzygytb", "tb position", "tablebase"} {
+			if bytes.Contains(text, []byte(word)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// play plays the main line and returns the last position and the record that stands there.
+func (j *Judge) play(g pgn.RawGame) (*engine.Position, Result, error) {
+	p := &j.parser
+	if name := string(p.Tag("Variant")); !orthodox(name) {
+		return nil, Result{}, fmt.Errorf("line %d: variant %q", g.Line, name)
+	}
+	parent, child := &j.two[0], &j.two[1]
+	*parent = j.first
+	state, ply := j.start, 0
+	if fen := p.Tag("FEN"); fen != nil {
+		game, err := variant.NewGame(j.spec, j.opt.Settings, pgn.Unescape(fen))
+		if err != nil {
+			return nil, Result{}, fmt.Errorf("line %d: %w", g.Line, err)
+		}
+		*parent, state = *game.Position(), game.State()
+	}
+	for i, span := range p.Moves {
+		parent.Legal(&j.moves)
+		m := pgn.Match(j.moves.Slice(), span.Of(p.Text))
+		if m == engine.NoMove {
+			line := g.Line + bytes.Count(p.Text[:span.From], []byte{'\n'})
+			return nil, Result{}, fmt.Errorf("line %d: %s %q is no legal move", line, number(parent), span.Of(p.Text))
+		}
+		parent.Make(m, child)
+		next := j.rules.Next(state, parent, m, child)
+		if next != state || m.IsIrreversible() && !j.opt.Settings.WholeGame {
+			ply = i + 1
+		}
+		state = next
+		parent, child = child, parent
+	}
+	return parent, Result{Record: variant.RecordOf(state), Ply: ply}, nil
+}
+
+// number writes the number of the move to be played: "12." or "12...".
+func number(p *engine.Position) string {
+	dots := "."
+	if p.Side() == engine.Black {
+		dots = "..."
+	}
+	return fmt.Sprint(p.FullMove(), dots)
+}
+
+// orthodox tells whether a Variant tag names chess, perhaps from another position.
+func orthodox(name string) bool {
+	switch strings.ToLower(name) {
+	case "", "?", "chess", "standard", "normal", "classical", "from position", "fromposition", "rmobility", "r-mobility":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,199 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"text/tabwriter"
+	"time"
+
+	"contrary/bench/rmob"
+	"contrary/variant"
+
+	"github.com/spf13/pflag"
+)
+
+const rmobilitySynopsis = `R-mobility in files of games (PGN).
+
+  contrary rmobility tag IN.pgn OUT.pgn
+  contrary rmobility table IN.pgn`
+
+func runRMobility(args []string, in io.Reader, out io.Writer) error {
+	return subcommand("rmobility", rmobilitySynopsis, []command{
+		{"tag", "write the final record of every game as a tag", runRMobilityTag},
+		{"table", "tournament table with records", runRMobilityTable},
+	}, args, in, out)
+}
+
+// judgeFlags are the flags that say how games are judged.
+func judgeFlags(flags *pflag.FlagSet) func() (rmob.Options, error) {
+	wins := flags.Bool("adjudicated-wins", false, "an adjudicated win is G0.0 for the winner, not the record of that moment")
+	game := &gameFlags{}
+	flags.StringArrayVar(&game.options, "option", nil, "an option of r-mobility, such as \"RMobility Scope=wholegame\"; may be repeated")
+	return func() (rmob.Options, error) {
+		set, err := game.settings()
+		return rmob.Options{Settings: set, AdjudicatedWins: *wins}, err
+	}
+}
+
+const rmobilityTagSynopsis = `Copies a PGN file of any size and sets in every game the tag RMobilityResult: the final record, G5.5 or -G5.5. All else stays
+as it is, byte for byte. A broken game is named in one line on standard error and copied unchanged. "-" is standard
+input or output; IN and OUT may be the same file.
+
+Mate and stalemate on the board decide; another decisive result is G0.0 for the winner, but where the tags Termination or
+TerminationDetails or the last comment say that the game was adjudicated the record of that moment counts, as for draws.
+A game without a result gets no tag.`
+
+func runRMobilityTag(args []string, in io.Reader, out io.Writer) error {
+	flags := newFlags("rmobility tag IN OUT", rmobilityTagSynopsis, out)
+	judge := judgeFlags(flags)
+	points := flags.Bool("points", false, "also write RMobilityPoints, White's r-mobility points")
+	ply := flags.Bool("ply", false, "also write RMobilityPly, the number of half-moves after which the record was made")
+	drop := flags.Bool("drop-broken", false, "leave broken games out")
+	stats := flags.Bool("stats", false, "print counts and speed on standard error")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() != 2 {
+		return fmt.Errorf("rmobility tag: want IN and OUT, got %d arguments", flags.NArg())
+	}
+	opt, err := judge()
+	if err != nil {
+		return err
+	}
+	r, name, err := openGames(flags.Arg(0), in)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	start := time.Now()
+	var c rmob.Counts
+	err = writeFile(flags.Arg(1), out, func(w io.Writer) error {
+		var err error
+		c, err = rmob.Tag(ctx, r, w, rmob.TagOptions{Options: opt, Points: *points, Ply: *ply, DropBroken: *drop}, warner(name))
+		return err
+	})
+	if *stats {
+		s := time.Since(start).Seconds()
+		fmt.Fprintf(os.Stderr, "%d games, %d tagged, %d broken; %.1f MB in %.2f s, %.1f MB/s\n",
+			c.Games, c.Tagged, c.Broken, float64(c.Bytes)/1e6, s, float64(c.Bytes)/1e6/s)
+	}
+	return err
+}
+
+// warner prints one line for a broken game.
+func warner(name string) func(int, error) {
+	return func(number int, err error) {
+		fmt.Fprintf(os.Stderr, "%s: game %d skipped: %v\n", name, number, err)
+	}
+}
+
+// openGames opens a file, or standard input for "-".
+func openGames(name string, in io.Reader) (io.ReadCloser, string, error) {
+	if name == "-" {
+		return io.NopCloser(in), "standard input", nil
+	}
+	f, err := os.Open(name)
+	return f, name, err
+}
+
+// writeFile lets write fill a file, or standard output for "-". The file appears in one step when all is well, so that
+// it may be the one that is being read.
+func writeFile(name string, out io.Writer, write func(io.Writer) error) error {
+	if name == "-" {
+		return write(out)
+	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() { // a pipe or device
+		f, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		return write(f)
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.part")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	err = write(f)
+	if err == nil {
+		err = f.Chmod(0o644)
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), name)
+}
+
+const rmobilityTableSynopsis = `Prints the table of a tournament: games, points of the games as played, sum of r-mobility points and, for G0.5, G1.0, G1.5 ...,
+how often the player achieved the record minus how often it was suffered. Games without a result do not count; a broken
+game is named on standard error.`
+
+func runRMobilityTable(args []string, in io.Reader, out io.Writer) error {
+	flags := newFlags("rmobility table IN", rmobilityTableSynopsis, out)
+	judge := judgeFlags(flags)
+	by := flags.String("by", "points", "rank by points or by rpoints, the sum of r-mobility points; both then by the differences, G0.5 first")
+	columns := flags.Int("columns", 12, "how many records to print, the strongest first; 0 for all that occur")
+	tsv := flags.Bool("tsv", false, "separate columns by tabs alone")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() != 1 {
+		return fmt.Errorf("rmobility table: want IN, got %d arguments", flags.NArg())
+	}
+	order, ok := map[string]rmob.Order{"points": rmob.ByPoints, "rpoints": rmob.ByRPoints}[*by]
+	if !ok {
+		return fmt.Errorf("--by %q: want points or rpoints", *by)
+	}
+	opt, err := judge()
+	if err != nil {
+		return err
+	}
+	r, name, err := openGames(flags.Arg(0), in)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	t, err := rmob.NewTable(ctx, r, opt, order, warner(name))
+	if err != nil {
+		return err
+	}
+	if *columns > 0 && len(t.Keys) > *columns {
+		t.Keys = t.Keys[:*columns]
+	}
+	if *tsv {
+		w := bufio.NewWriter(out)
+		printTable(w, t)
+		return w.Flush()
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	printTable(w, t)
+	return w.Flush()
+}
+
+func printTable(w io.Writer, t *rmob.Table) {
+	fmt.Fprint(w, "rank\tplayer\tgames\tpoints\tr-points")
+	for _, k := range t.Keys {
+		fmt.Fprintf(w, "\t%v", variant.Record{Key: k})
+	}
+	fmt.Fprint(w, "\t\n")
+	for i, p := range t.Players {
+		fmt.Fprintf(w, "%d\t%s\t%d\t%g\t%.4f", i+1, p.Name, p.Games, p.Points, p.RPoints)
+		for _, k := range t.Keys {
+			fmt.Fprintf(w, "\t%+d", p.Balance(k))
+		}
+		fmt.Fprint(w, "\t\n")
+	}
+}
