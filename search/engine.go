@@ -140,6 +140,11 @@ func (s *session) run(ctx context.Context) Result {
 		s.wait(ctx)
 		return Result{Score: score, Time: time.Since(s.start)}
 	}
+	if r, ok := s.advised(); ok {
+		s.wait(ctx)
+		r.Time = time.Since(s.start)
+		return r
+	}
 	depths := maxPly / 2
 	if l.Depth > 0 {
 		depths = min(l.Depth, depths)

@@ -12,6 +12,8 @@ func (w *worker) terminal(ply int) (Score, bool) {
 	v := w.rules.Ended(f.state, &f.pos)
 	if !v.Over() {
 		switch {
+		case w.advisor != nil && ply > 0 && w.trail.steps[w.trail.root+ply].quiet == 0:
+			return w.foretold(ply)
 		case w.bars:
 			return 0, false
 		case w.trail.repeats(w.trail.root+ply, w.repetition):

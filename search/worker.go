@@ -50,6 +50,7 @@ type frame struct {
 type worker struct {
 	// What the variant allows, fixed.
 	rules      variant.Rules
+	advisor    variant.Advisor // the rules again, if they know more than what is over; else nil
 	repetition variant.Repetition
 	licences   variant.Licences
 	clockPlies int
@@ -97,6 +98,7 @@ func newWorker(id int, spec *variant.Spec, set variant.Settings, t *table) *work
 		exchange: spec.Licences.Has(variant.Exchange),
 		id:       id, eval: eval.For(spec, set), table: t,
 	}
+	w.advisor, _ = w.rules.(variant.Advisor)
 	if spec.Repetition == variant.RepetitionSettles {
 		w.grades = eval.NewGrades(set)
 	}

@@ -28,7 +28,8 @@ func deadlineState(creator engine.Side, movesLeft int) State {
 // nodrawRules keep the creator of the dead position and its moves left as State.
 type nodrawRules struct {
 	set    Settings
-	search bool // cheap deadness only
+	search bool        // cheap deadness only
+	walls  [2]*pairing // the last one used, by side, for kings among pawns
 	deadness
 }
 
