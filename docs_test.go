@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"contrary/engine"
+	"contrary/uci"
 	"contrary/variant"
 )
 
@@ -115,4 +116,62 @@ func holds(game *variant.Game, words []string) (got string, ok bool) {
 		text = "draw: " + v.Reason
 	}
 	return text, text == clause
+}
+
+// TestDocsOptions compares the option table of README.md with what the engine announces: names, order and defaults.
+func TestDocsOptions(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, found := strings.Cut(string(text), "\n| option | default | meaning |\n|---|---|---|\n")
+	if !found {
+		t.Fatal("README.md has no table of options")
+	}
+	table, _, _ = strings.Cut(table, "\n\n")
+	var told []string
+	for row := range strings.SplitSeq(table, "\n") {
+		cells := strings.Split(row, "|")
+		told = append(told, strings.Trim(cells[1], " `")+" = "+strings.TrimSpace(cells[2]))
+	}
+	var out strings.Builder
+	if err := uci.Run(strings.NewReader("uci\n"), &out, uci.Config{}); err != nil {
+		t.Fatal(err)
+	}
+	var announced []string
+	for line := range strings.Lines(out.String()) {
+		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "option name "); ok {
+			name, kind, _ := strings.Cut(name, " type ")
+			_, initial, _ := strings.Cut(kind, " default ")
+			initial, _, _ = strings.Cut(initial, " ")
+			announced = append(announced, name+" = "+strings.TrimPrefix(initial, "<empty>"))
+		}
+	}
+	if !slices.Equal(told, announced) {
+		t.Errorf("README.md:\n%s\nannounced:\n%s", strings.Join(told, "\n"), strings.Join(announced, "\n"))
+	}
+}
+
+// TestDocsCommands checks that README.md names every command of the program.
+func TestDocsCommands(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join("cmd", "contrary", "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range strings.Split(string(source), "newFlags(\"")[1:] {
+			name, _, _ := strings.Cut(part, "\"")
+			if command, _, _ := strings.Cut(name, " "); !strings.Contains(string(text), "`contrary "+command) {
+				t.Errorf("README.md does not name contrary %s (%s)", command, file)
+			}
+		}
+	}
 }

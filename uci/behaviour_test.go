@@ -207,7 +207,7 @@ func optionNames(t *testing.T, p *peer) {
 	for _, line := range []string{
 		"setoption", "setoption name", "setoption name value", "setoption name value 3", "setoption Hash value 3", "setoption name Hash",
 		"setoption name Hash value", "setoption name Hash value  ", "setoption name Hash value many", "setoption name Hash value -1",
-		"setoption name Hash value 99999999999999999999", "setoption name Threads value 0", "setoption name Ponder value maybe",
+		"setoption name Hash value 99999999999999999999", "setoption name Hash value 1048576", "setoption name Threads value 0", "setoption name Ponder value maybe",
 		"setoption name No Such Option value 3", "setoption name UCI_Variant value Antichess", "setoption name UCI_Variant value crazyhouse",
 		"setoption name UCI_Variant value", "setoption name UCI_Variant", "setoption name RMobility Scoring value golf",
 		"setoption name UCI_komi value five", "setoption name NoDraw Dead Moves value -2", "frobnicate", "positon startpos",

@@ -11,7 +11,7 @@ import (
 
 const (
 	maxHashMB   = 1 << 20 // 1 TiB
-	maxThreads  = 1024
+	maxThreads  = 256
 	maxMultiPV  = 500
 	maxOverhead = 10_000 // ms
 )
@@ -24,27 +24,30 @@ func variantNames() []string { return variant.Names() }
 func (s *session) allOptions() []*option {
 	defaults := search.DefaultOptions()
 	standard := map[string]string{"standard": "chess"}
-	number := func(name string, initial, low, high int, set func(o *search.Options, n int)) *option {
+	number := func(name string, initial, low, high int, set func(o *search.Options, n int) error) *option {
 		return &option{name: name, kind: kindSpin, initial: strconv.Itoa(initial), min: low, max: high, apply: func(value string) error {
 			n, err := strconv.Atoi(value)
 			if err != nil {
 				return err
 			}
 			o := s.engine.Options()
-			set(&o, n)
+			if err := set(&o, n); err != nil {
+				return err
+			}
 			s.engine.SetOptions(o)
 			return nil
 		}}
 	}
 	all := []*option{
-		number("Hash", defaults.HashMB, 1, maxHashMB, func(o *search.Options, n int) { o.HashMB = n }),
+		number("Hash", defaults.HashMB, 1, maxHashMB, func(o *search.Options, n int) error { o.HashMB = n; return affordable(n) }),
 		{name: "Clear Hash", kind: kindButton, apply: func(string) error { s.engine.Clear(); return nil }},
-		number("Threads", defaults.Threads, 1, maxThreads, func(o *search.Options, n int) { o.Threads = n }),
-		number("MultiPV", defaults.MultiPV, 1, maxMultiPV, func(o *search.Options, n int) { o.MultiPV = n }),
+		number("Threads", defaults.Threads, 1, maxThreads, func(o *search.Options, n int) error { o.Threads = n; return nil }),
+		number("MultiPV", defaults.MultiPV, 1, maxMultiPV, func(o *search.Options, n int) error { o.MultiPV = n; return nil }),
 		// The GUI decides whether to send "go ponder"; there is nothing to prepare for it.
 		{name: "Ponder", kind: kindCheck, initial: "false", apply: func(string) error { return nil }},
-		number("Move Overhead", int(defaults.Overhead/time.Millisecond), 0, maxOverhead, func(o *search.Options, n int) {
+		number("Move Overhead", int(defaults.Overhead/time.Millisecond), 0, maxOverhead, func(o *search.Options, n int) error {
 			o.Overhead = time.Duration(n) * time.Millisecond
+			return nil
 		}),
 		{name: "UCI_ShowWDL", kind: kindCheck, initial: "false", apply: func(value string) error { s.showWDL = value == "true"; return nil }},
 		// GUIs look for a combo of the first name; many hide all options that begin so, hence the second. The last one set counts.
