@@ -6,19 +6,28 @@ import (
 
 // tainted tells whether what has been found out about the node at ply since its search began rests on a position above it: a move
 // somewhere below was barred because it would have recreated that position. Such a result holds on this path only.
-func (w *worker) tainted(ply int) bool { return w.taint < w.trail.root+ply }
+func (w *worker) tainted(ply int) bool {
+	return w.taint < w.trail.root+ply && !knowsPath(&w.frames[ply])
+}
+
+// exactMen is the number of men up to which table keys know every position visited. With so few, what is barred some plies ahead
+// decides games, and with more it costs too many transpositions.
+const exactMen = 5
+
+// knowsPath tells whether the table key of a node tells apart all paths to it.
+func knowsPath(f *frame) bool { return f.state != 0 || f.pos.Occupied().Count() <= exactMen }
 
 // signature returns what the table key of the node at ply must know about its path where positions may not recur: the moves that are
-// barred now; and where the path memory is not zero, where every single move is counted, all positions visited.
+// barred now; and all positions visited where few men are left or the path memory is not zero, which counts every single move.
 func (w *worker) signature(ply int) engine.Key {
 	i := w.trail.root + ply
 	s := &w.trail.steps[i]
+	f := &w.frames[ply]
+	if knowsPath(f) {
+		return s.visited
+	}
 	if s.quiet < 3 {
 		return 0
-	}
-	f := &w.frames[ply]
-	if f.state != 0 {
-		return s.visited
 	}
 	var k engine.Key
 	for j := i - 3; j >= i-s.quiet; j -= 2 {

@@ -18,6 +18,7 @@ func (w *worker) quiesce(ply, depth int, alpha, beta Score) Score {
 	if w.nodes >= w.pollAt && w.poll() {
 		return 0
 	}
+	w.nodes++
 	f := &w.frames[ply]
 	f.pvLen, f.eval, f.barredBy = 0, noScore, notFound
 	w.selDepth = max(w.selDepth, ply)

@@ -63,6 +63,7 @@ func (w *worker) search(ply, depth int, alpha, beta Score, cut bool) Score {
 	if w.nodes >= w.pollAt && w.poll() {
 		return 0
 	}
+	w.nodes++
 	f := &w.frames[ply]
 	f.pvLen = 0
 	f.eval = noScore
@@ -143,7 +144,7 @@ func (w *worker) node(ply, depth int, alpha, beta Score, pvNode, cut bool) Score
 
 	// Pruning of whole nodes. The evaluation is trusted only where nothing is under way.
 	if !pvNode && quiet && excluded == engine.NoMove && !beta.Forced() {
-		if licences.Has(variant.Razoring) && depth <= 4 && static+(240+180*Score(depth))*centipawn < alpha {
+		if licences.Has(variant.Razoring) && depth <= 3 && !alpha.Forced() && static+(250+200*Score(depth*depth))*centipawn < alpha {
 			if s := w.quiesce(ply, 0, alpha, alpha+1); s <= alpha {
 				return s
 			}
@@ -216,7 +217,7 @@ func (w *worker) node(ply, depth int, alpha, beta Score, pvNode, cut bool) Score
 		forcing := c.check || c.compel && licences.Has(variant.ForcingReplies)
 
 		// Pruning of late moves near the leaves.
-		if ply > 0 && best > -forced && quiet && licences.Has(variant.Futility) && !forcing {
+		if best > -forced && quiet && !alpha.Forced() && licences.Has(variant.Futility) && !forcing {
 			if w.late(f, m, depth, tried, history, alpha, noisy, improving, pvNode) {
 				w.leave(ply + 1)
 				continue
@@ -356,13 +357,18 @@ func (w *worker) tryNull(ply, depth int, static, beta Score, cut bool, licences 
 	if depth < 3 || !licences.Has(variant.NullMove) || static < beta || ply > 0 && w.frames[ply-1].move == engine.NoMove {
 		return 0, false
 	}
-	us := f.pos.Side()
-	if men := f.pos.Of(us) &^ f.pos.Pieces(engine.Pawn); !licences.Has(variant.FewMenNull) {
-		if men&^f.pos.Pieces(engine.King) == 0 {
+	// With few men left, having to move may be the whole point.
+	us, zugzwang := f.pos.Side(), depth >= 12
+	if licences.Has(variant.FewMenNull) {
+		if f.pos.Of(us).Count() < 4 || f.pos.Of(us.Other()).Count() < 3 {
 			return 0, false
 		}
-	} else if f.pos.Of(us).Count() < 4 || f.pos.Of(us.Other()).Count() < 3 {
-		return 0, false
+	} else {
+		pieces := f.pos.Of(us) &^ (f.pos.Pieces(engine.Pawn) | f.pos.Pieces(engine.King))
+		if pieces == 0 {
+			return 0, false
+		}
+		zugzwang = zugzwang || !pieces.Many() && depth >= 5
 	}
 	r := 3 + depth/3 + int(min((static-beta)/(200*centipawn), 3))
 	w.pass(ply)
@@ -374,10 +380,9 @@ func (w *worker) tryNull(ply, depth int, static, beta Score, cut bool, licences 
 	if s.Forced() {
 		s = beta // a win after passing is not proven
 	}
-	if depth < 12 {
+	if !zugzwang {
 		return s, true
 	}
-	// Deep enough to pay for being sure: it may be zugzwang.
 	licences = w.licences
 	w.licences &^= variant.NullMove
 	v := w.node(ply, depth-r, beta-1, beta, false, false)

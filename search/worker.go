@@ -187,11 +187,12 @@ func (w *worker) make(ply int, m engine.Move) bool {
 	return true
 }
 
-// pass makes a null move from ply to ply+1. The path memory stays: nobody earns a record by passing.
+// pass makes a null move from ply to ply+1. The path memory stays: nobody earns a record by passing. Across it nothing repeats, but
+// what has been on the board stays barred where repetition bars: results below must not be better than they are.
 func (w *worker) pass(ply int) {
 	f, c := &w.frames[ply], &w.frames[ply+1]
 	f.pos.MakeNull(&c.pos)
-	w.trail.advance(w.trail.root+ply+1, c.pos.Key(), true)
+	w.trail.advance(w.trail.root+ply+1, c.pos.Key(), !w.bars)
 	c.state = f.state
 	f.move, f.follow = engine.NoMove, nil
 	w.enter(ply + 1)
@@ -208,7 +209,6 @@ func (w *worker) enter(ply int) {
 	w.trail.steps[i].full = w.fullKey(f)
 	w.trail.push(i)
 	f.extended = w.frames[ply-1].extended
-	w.nodes++
 }
 
 // leave undoes make or pass that led to ply.
@@ -222,10 +222,13 @@ func (w *worker) compulsion(f *frame) {
 
 // poll is called when w.nodes has reached pollAt; it returns whether the search is over.
 func (w *worker) poll() bool {
+	if w.stopped {
+		return true
+	}
 	w.published.Store(w.nodes)
 	w.pollAt = w.nodes + pollInterval
 	if w.stop.Load() || w.supervise != nil && w.supervise() {
-		w.stopped = true
+		w.stopped, w.pollAt = true, 0
 	}
 	return w.stopped
 }
