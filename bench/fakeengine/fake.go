@@ -41,14 +41,15 @@ type Mover func(position string) string
 //
 // Without when: "delay:5ms" delays every move, "vars:a,b" offers those values of
 // UCI_Variant, "twin:a,b" those of Variant, "child" starts a child that sleeps,
-// "score:12" reports that score, "option:line" declares an option.
+// "score:12" reports that score, "option:line" declares an option, "starts:FILE,3" fails from the fourth start on, which it counts by the
+// bytes of FILE.
 func Main(script string, mover Mover) {
 	e := &fake{out: bufio.NewWriter(os.Stdout), mover: mover}
-	for step := range strings.SplitSeq(script, ";") {
-		head, arg, _ := strings.Cut(strings.TrimSpace(step), ":")
+	for text := range strings.SplitSeq(script, ";") {
+		head, arg, _ := strings.Cut(strings.TrimSpace(text), ":")
 		action, when, _ := strings.Cut(head, "@")
 		if action != "" {
-			e.steps = append(e.steps, step3{action, when, arg})
+			e.steps = append(e.steps, step{action, when, arg})
 		}
 	}
 	if _, ok := e.setting("child"); ok {
@@ -56,14 +57,32 @@ func Main(script string, mover Mover) {
 		child.Stdout = os.Stdout // holds our pipe open, as real children do
 		child.Start()
 	}
+	if arg, ok := e.setting("starts"); ok {
+		countStart(arg)
+	}
 	e.do("start", func() {})
 	e.loop(os.Stdin)
 }
 
-type step3 struct{ action, when, arg string }
+// countStart adds a byte to the file and exits once there are too many.
+func countStart(arg string) {
+	path, limit, _ := strings.Cut(arg, ",")
+	most, _ := strconv.ParseInt(limit, 10, 64)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
+	if err != nil {
+		panic(err)
+	}
+	f.WriteString("x")
+	if info, err := f.Stat(); err != nil || info.Size() > most {
+		os.Exit(7)
+	}
+	f.Close()
+}
+
+type step struct{ action, when, arg string }
 
 type fake struct {
-	steps    []step3
+	steps    []step
 	out      *bufio.Writer
 	mover    Mover
 	position string

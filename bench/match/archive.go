@@ -104,6 +104,7 @@ func (a *archive) read(c *Config) ([]Outcome, error) {
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
+	a.size = max(a.size, int64(len(s.Preamble())))
 	if err := a.rewind(); err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ type Duel struct {
 	AsWhite, AsBlack    [3]int // wins, draws, losses of A with that colour
 	Score               float64
 	Pairs               [5]int          // finished pairs by half points of A: LL, LD, LW or DD, WD, WW
-	means               map[float64]int // finished pairs by mean score
+	means               map[float64]int // finished pairs by mean score; the five of ordinary games are always present
 	open                map[int]half    // pairs of which one game is over, by number
 }
 
@@ -45,7 +45,7 @@ func (d *Duel) Games() int { return d.Wins + d.Draws + d.Losses }
 
 // Distribution is what the arithmetic stands on: finished pairs, or single games while there are none.
 func (d *Duel) Distribution() stats.Distribution {
-	if len(d.means) == 0 {
+	if d.Pairs == [5]int{} {
 		return stats.Trinomial(d.Wins, d.Draws, d.Losses)
 	}
 	dist := stats.Distribution{Games: 2}
@@ -86,7 +86,7 @@ func (t *Tally) Add(o Outcome) {
 func (t *Tally) duel(a, b int) *Duel {
 	d := t.duels[[2]int{a, b}]
 	if d == nil {
-		d = &Duel{A: a, B: b, means: map[float64]int{}, open: map[int]half{}}
+		d = &Duel{A: a, B: b, means: map[float64]int{0: 0, 0.25: 0, 0.5: 0, 0.75: 0, 1: 0}, open: map[int]half{}}
 		t.duels[[2]int{a, b}] = d
 	}
 	return d

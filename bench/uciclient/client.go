@@ -94,7 +94,9 @@ func Start(ctx context.Context, cfg Config) (*Client, error) {
 		err = c.failure(ErrStart, "%s", c.lastWords())
 	} else if _, err = c.await(ctx, "uciok", cfg.StartTimeout); err != nil && ctx.Err() == nil {
 		detail := "no uciok within " + cfg.StartTimeout.String()
-		if f, ok := err.(*Failure); ok && f.Kind != ErrStall {
+		if f, ok := err.(*Failure); ok && f.Kind == ErrDisconnect {
+			detail = f.Detail
+		} else if ok && f.Kind == ErrFlood {
 			detail = f.Kind.Error() + ", " + f.Detail
 		} else if line := c.stderrLine(); line != "" {
 			detail += ": " + line

@@ -115,6 +115,10 @@ func (c *Client) lastWords() string {
 	s := "closed its output"
 	select {
 	case <-c.exited:
+		select { // the same holds of stderr, unless a child has it
+		case <-c.errEOF:
+		case <-time.After(100 * time.Millisecond):
+		}
 		var exit *exec.ExitError
 		switch {
 		case c.waitErr == nil:

@@ -1,0 +1,168 @@
+package match
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"contrary/internal/pgn"
+)
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func contextWithTimeout(t *testing.T, d time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(t.Context(), d)
+}
+
+var elapsed = regexp.MustCompile(`\s*\{[^}]*\}|\[Date .*\]\n`)
+
+// gamesOf returns the games of a file without what differs from run to run, sorted.
+func gamesOf(t *testing.T, path string) []string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	var p pgn.Parser
+	for s := pgn.NewScanner(bytes.NewReader(text)); s.Scan(); {
+		if err := p.Parse(s.Game()); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, strings.Join(strings.Fields(elapsed.ReplaceAllString(string(s.Game().Text), " ")), " "))
+	}
+	slices.Sort(list)
+	return list
+}
+
+// sums is everything that a report is made of but the order of the games.
+func sums(s *Summary) string {
+	return fmt.Sprint(s.Tally.Standings(), s.Tally.Duel(0, 1).Pairs, s.Tally.Ends(), s.Tally.Lengths(), s.Tally.RMobility())
+}
+
+// A match that was killed at any byte of its file goes on as if nothing had happened.
+func TestResume(t *testing.T) {
+	for _, name := range []string{"antichess", "rmobility", "nodraw"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "match.pgn")
+			a := newArena(t, name, 6, "score:13", "")
+			a.cfg.PGN, a.cfg.MaxPlies = path, 60
+			whole := a.mustRun()
+			want := gamesOf(t, path)
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			firstGame := bytes.Index(text, []byte("\n\n[")) + 2
+			for _, cut := range []int{0, 1, 30, firstGame - 5, firstGame - 4, firstGame - 2, firstGame - 1, firstGame, firstGame + 1, firstGame + 200, len(text) * 2 / 3, len(text) - 3, len(text) - 1, len(text)} {
+				write(t, path, string(text[:cut]))
+				b := newArena(t, name, 6, "score:13", "")
+				b.cfg.PGN, b.cfg.MaxPlies, b.cfg.Resume = path, 60, true
+				for i := range b.cfg.Players {
+					b.cfg.Players[i].Env = a.cfg.Players[i].Env
+				}
+				s := b.mustRun()
+				if got := gamesOf(t, path); !slices.Equal(got, want) {
+					t.Fatalf("cut at %d of %d: %d games, want %d\n%s", cut, len(text), len(got), len(want), strings.Join(got, "\n"))
+				}
+				if got, want := sums(s), sums(whole); got != want {
+					t.Errorf("cut at %d:\n%s\nwant\n%s", cut, got, want)
+				}
+				if s.Resumed+len(b.finished) != 6 {
+					t.Errorf("cut at %d: %d games resumed, %d played", cut, s.Resumed, len(b.finished))
+				}
+			}
+		})
+	}
+}
+
+// A match can be made longer, but not changed, and no file is overwritten.
+func TestResumeRefuses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	run := func(change func(*Config)) error {
+		a := newArena(t, "antichess", 2, "", "")
+		a.cfg.PGN = path
+		change(a.cfg)
+		_, err := a.run()
+		return err
+	}
+	if err := run(func(*Config) {}); err != nil {
+		t.Fatal(err)
+	}
+	for want, change := range map[string]func(*Config){
+		"exists: --resume goes on":     func(c *Config) {},
+		"belongs to another match":     func(c *Config) { c.Resume = true; c.Book.Seed++ },
+		"or one with other settings: ": func(c *Config) { c.Resume = true; c.Players[1].Limit.Depth++ },
+	} {
+		if err := run(change); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+	if err := run(func(c *Config) { c.Resume, c.Games, c.Concurrency = true, 4, 1 }); err != nil {
+		t.Error(err)
+	}
+	if n := len(gamesOf(t, path)); n != 4 {
+		t.Errorf("%d games", n)
+	}
+	text, _ := os.ReadFile(path)
+	write(t, path, string(text)+string(text))
+	if err := run(func(c *Config) { c.Resume, c.Games = true, 4 }); err == nil || !strings.Contains(err.Error(), "twice") {
+		t.Error(err)
+	}
+	half := bytes.Index(text, []byte("\n\n[")) - 3
+	write(t, path, string(text[:half])+"\n\n"+string(text))
+	if err := run(func(c *Config) { c.Resume, c.Games = true, 4 }); err == nil || !strings.Contains(err.Error(), "not complete") {
+		t.Error(err)
+	}
+}
+
+// A disk that fills up costs the game that did not fit, and is said in one line.
+func TestFullDisk(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	a := newArena(t, "antichess", 8, "", "")
+	a.cfg.PGN, a.cfg.Resume = path, true
+	// A limit of the file size stands for the end of the disk: the write fails half way. It holds for every file of this process, so ours
+	// begins with padding enough to be the largest.
+	padding := strings.Repeat("% padding\n", 100_000)
+	write(t, path, padding)
+	signal.Ignore(syscall.SIGXFSZ)
+	defer signal.Reset(syscall.SIGXFSZ)
+	var old syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &old); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(len(padding)) + 6000, Max: old.Max}); err != nil {
+		t.Fatal(err)
+	}
+	s, err := a.run()
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &old); err != nil {
+		t.Fatal(err)
+	}
+	if !errors.Is(err, syscall.EFBIG) || !strings.Contains(err.Error(), "--resume goes on") || s == nil || s.Stopped == "" {
+		t.Fatalf("error %v, summary %+v", err, s)
+	}
+	if n := len(gamesOf(t, path)); n != s.Done() || n == 0 {
+		t.Errorf("%d games in the file, %d counted", n, s.Done())
+	}
+	b := newArena(t, "antichess", 8, "", "")
+	b.cfg.PGN, b.cfg.Resume = path, true
+	if s := b.mustRun(); s.Resumed == 0 || len(gamesOf(t, path)) != 8 {
+		t.Errorf("%d resumed, %d games", s.Resumed, len(gamesOf(t, path)))
+	}
+}
