@@ -113,7 +113,11 @@ func (g *Game) barredAt(i int, m *move) bool {
 
 // Legal lists the moves the side to move may play, sorted, in UCI form. A draw
 // by repetition, 50 moves or a dead position, and an r-mobility game decided
-// by its record or a deadline, leave the moves; a win on the board leaves none.
+// by its record, leave the moves; a win on the board leaves none.
+//
+// Choice: No-Draw's deadline leaves them too. The rules do not say; but like
+// the clock and the repetition it is a count of what has been played, not
+// something on the board, and no GUI knows of it, so that it may go on.
 func (g *Game) Legal() []string { return g.list(false) }
 
 // Barred lists the moves that only the past forbids, sorted (No-Draw).

@@ -216,8 +216,26 @@ func TestDeadline(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			g := wander(t, c.fen, c.moves, c.plies, c.o)
 			wantVerdict(t, g, c.result, "deadline")
-			if len(g.Legal())+len(g.Barred()) != 0 || g.Play(g.openAt(g.last())[0].uci()) == nil {
-				t.Error("there are moves after the deadline")
+			// The moves are left, and the game stays lost if one is played.
+			open := g.Legal()
+			if len(open) == 0 {
+				t.Fatal("no moves after the deadline")
+			}
+			onGoing := 0
+			for _, m := range open {
+				after(t, g, m, func() {
+					if g.stuckAt(g.last()) {
+						return // rule 4 comes before the deadline
+					}
+					onGoing++
+					wantVerdict(t, g, c.result, "deadline")
+					if g.MovesLeft() != 0 {
+						t.Errorf("%d moves left after the deadline", g.MovesLeft())
+					}
+				})
+			}
+			if onGoing == 0 {
+				t.Error("no move goes on after the deadline")
 			}
 			creator := byte('w')
 			if c.result == white {
