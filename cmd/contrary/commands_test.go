@@ -88,12 +88,12 @@ func TestJudgeFields(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = `{"fen":"8/8/8/3k4/8/3K4/8/8 w - - 1 2","sideToMove":"white","legal":["d3c2","d3c3","d3d2","d3e2","d3e3"],"barred":[],` +
-		`"verdict":"ongoing","reason":"","record":null,"recordPly":null,"points":null,"dead":true,"creator":"white","movesLeft":20}` + "\n"
+		`"verdict":"ongoing","reason":"","record":null,"recordPly":null,"points":null,"winnableWhite":false,"winnableBlack":false,"dead":true,"creator":"white","movesLeft":20}` + "\n"
 	if text != want {
 		t.Errorf("got  %swant %s", text, want)
 	}
 	text, err = output(t, "", "judge", "--variant", "nodraw", "--fen", "8/8/8/4k3/8/3pK3/8/8 w - - 0 1", "--moves", "e3d3", "--option", "NoDraw Dead Moves=0")
-	if err != nil || !strings.Contains(text, `"dead":false,"creator":null`) {
+	if err != nil || !strings.Contains(text, `"dead":true,"creator":null`) {
 		t.Errorf("without the rule: %q, error %v", text, err)
 	}
 
@@ -134,6 +134,31 @@ func TestJudgeStream(t *testing.T) {
 		if !strings.Contains(lines[i], want) {
 			t.Errorf("line %d: %s, want %s", i+1, lines[i], want)
 		}
+	}
+}
+
+func TestJudgeFENs(t *testing.T) {
+	input := "8/8/8/4k3/8/3K4/8/8 b - -\n\n" + "rubbish\n" +
+		"8/8/3k4/8/8/3P4/8/3K4 w - - 0 1\r\n" +
+		"5K1k/1p4p1/1P4P1/8/8/3N1N2/8/8 b - -" // no line end
+	text, err := output(t, input, "judge", "--fens")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{"fen":"8/8/8/4k3/8/3K4/8/8 b - -","winnableWhite":false,"winnableBlack":false,"dead":true}
+{"error":"bad FEN`
+	if !strings.HasPrefix(text, want) {
+		t.Errorf("got  %s\nwant %s", text, want)
+	}
+	want = `{"fen":"8/8/3k4/8/8/3P4/8/3K4 w - - 0 1","winnableWhite":true,"winnableBlack":false,"dead":false}
+{"fen":"5K1k/1p4p1/1P4P1/8/8/3N1N2/8/8 b - -","winnableWhite":false,"winnableBlack":false,"dead":true}
+`
+	if !strings.HasSuffix(text, want) {
+		t.Errorf("got  %s\nwant %s", text, want)
+	}
+	text, err = output(t, "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", "judge", "--fens", "--budget", "1")
+	if err != nil || !strings.Contains(text, `"winnableWhite":null,"winnableBlack":null,"dead":false`) {
+		t.Errorf("with a budget too small: %q, error %v", text, err)
 	}
 }
 

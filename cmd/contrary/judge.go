@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
 	"contrary/engine"
 	"contrary/variant"
+	"contrary/variant/dead"
 )
 
 // judgement is what "contrary judge" says of a game. What does not apply to the variant is null.
@@ -24,19 +26,25 @@ type judgement struct {
 	Record     *string  `json:"record"`    // r-mobility
 	RecordPly  *int     `json:"recordPly"` // r-mobility: plies after the given position
 	Points     *float64 `json:"points"`    // r-mobility: White's share, as if the game ended with the record (or has ended)
+	prospects           // No-Draw: can the side still mate, by any sequence of moves?
 	Dead       *bool    `json:"dead"`      // No-Draw
 	Creator    *string  `json:"creator"`   // No-Draw
 	MovesLeft  *int     `json:"movesLeft"` // No-Draw
 }
 
 const judgeSynopsis = `Prints what the rules say of a game as one JSON object: fen, sideToMove, legal, barred, verdict (ongoing, white,
-black, draw), reason; record, recordPly and points (rmobility); dead, creator and movesLeft (nodraw).
-With --stdin it reads lines VARIANT<TAB>FEN<TAB>MOVES and prints one object a line; a bad line gets {"error": ...}.`
+black, draw), reason; record, recordPly and points (rmobility); winnableWhite, winnableBlack, dead, creator and movesLeft (nodraw).
+Winnable means that some sequence of legal moves lets the side mate; null that this could not be decided.
+With --stdin it reads lines VARIANT<TAB>FEN<TAB>MOVES and prints one object a line; a bad line gets {"error": ...}.
+With --fens it reads one FEN a line and prints fen, winnableWhite, winnableBlack and dead, and at the end, on standard error,
+how many positions it judged a second.`
 
 func runJudge(args []string, in io.Reader, out io.Writer) error {
 	flags := newFlags("judge", judgeSynopsis, out)
 	game := addGameFlags(flags)
 	stream := flags.Bool("stdin", false, "judge the games on standard input, one a line")
+	fens := flags.Bool("fens", false, "tell who can still mate in the positions on standard input, one FEN a line")
+	budget := flags.Int("budget", dead.DefaultBudget, "positions to look at for each side before giving up on whether it can mate")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
@@ -46,6 +54,10 @@ func runJudge(args []string, in io.Reader, out io.Writer) error {
 	}
 	w := bufio.NewWriter(out)
 	defer w.Flush()
+	if *fens {
+		return judgeFENs(in, w, os.Stderr, *budget)
+	}
+	oracle := judge{budget: *budget}
 	say := json.NewEncoder(w)
 	say.SetEscapeHTML(false)
 	if !*stream {
@@ -53,13 +65,13 @@ func runJudge(args []string, in io.Reader, out io.Writer) error {
 		if err != nil {
 			return errors.Join(say.Encode(map[string]string{"error": err.Error()}), errSaid)
 		}
-		return say.Encode(judge(g))
+		return say.Encode(oracle.of(g))
 	}
 	lines := bufio.NewReader(in)
 	for {
 		line, err := lines.ReadString('\n')
 		if line != "" {
-			if err := say.Encode(judgeLine(set, strings.TrimRight(line, "\r\n"))); err != nil {
+			if err := say.Encode(oracle.ofLine(set, strings.TrimRight(line, "\r\n"))); err != nil {
 				return err
 			}
 			if lines.Buffered() == 0 { // somebody may be waiting for this answer before asking on
@@ -74,7 +86,7 @@ func runJudge(args []string, in io.Reader, out io.Writer) error {
 	}
 }
 
-func judgeLine(set variant.Settings, line string) any {
+func (j *judge) ofLine(set variant.Settings, line string) any {
 	cells := strings.Split(line, "\t")
 	if len(cells) < 2 || len(cells) > 3 {
 		return map[string]string{"error": fmt.Sprintf("want VARIANT<TAB>FEN<TAB>MOVES, got %d fields", len(cells))}
@@ -84,11 +96,17 @@ func judgeLine(set variant.Settings, line string) any {
 	if err != nil {
 		return map[string]string{"error": err.Error()}
 	}
-	return judge(g)
+	return j.of(g)
 }
 
-// judge collects what the rules say of the game as it stands.
-func judge(g *variant.Game) judgement {
+// judge answers questions about games, and remembers what may help with the next one.
+type judge struct {
+	dead   dead.Solver
+	budget int
+}
+
+// of collects what the rules say of the game as it stands.
+func (o *judge) of(g *variant.Game) judgement {
 	verdict := g.Verdict()
 	j := judgement{
 		FEN: g.FEN(), SideToMove: g.Position().Side().String(), Legal: moveTexts(g.Legal()), Barred: moveTexts(g.Barred()),
@@ -99,8 +117,11 @@ func judge(g *variant.Game) judgement {
 		j.Record, j.RecordPly, j.Points = &text, &ply, &points
 	}
 	if g.Spec().Repetition == variant.RepetitionBars {
-		creator, left, dead := g.Deadline()
-		if j.Dead = &dead; dead {
+		chances := prospectsOf(&o.dead, g.Position(), o.budget)
+		creator, left, running := g.Deadline()
+		dead := running || chances.dead()
+		j.prospects, j.Dead = chances, &dead
+		if running {
 			name := creator.String()
 			j.Creator, j.MovesLeft = &name, &left
 		}
