@@ -14,18 +14,15 @@ type Evaluator interface {
 
 // For returns an evaluator for a variant under its settings.
 func For(spec *variant.Spec, set variant.Settings) Evaluator {
-	return material{}
-}
-
-type material struct{}
-
-func (material) Evaluate(p *engine.Position, s variant.State) int {
-	v := 0
-	for i, x := range []int{100, 320, 330, 500, 900} {
-		v += x * (p.By(p.Side(), engine.Piece(i)).Count() - p.By(p.Side().Other(), engine.Piece(i)).Count())
+	switch spec.Family {
+	case "antichess":
+		return newAntichess(spec)
+	case "losers":
+		return newLosers()
+	case "rmobility":
+		return &rmobility{grades: NewGrades(set)}
+	case "nodraw":
+		return &nodraw{deadMoves: set.DeadMoves}
 	}
-	if p.Traits().Has(engine.MustCapture) {
-		v = -v / 4
-	}
-	return v * Centipawn
+	return &chess{}
 }
