@@ -182,3 +182,19 @@ func (p *peer) none(lines []string, expression string) {
 		p.t.Fatalf("lines match %s: %q", expression, found)
 	}
 }
+
+// within runs attempt until it takes no longer than limit, three times at most: on a machine under load one try may be late through
+// nobody's fault.
+func within(t *testing.T, what string, limit time.Duration, attempt func()) {
+	t.Helper()
+	limit *= slowness
+	var took time.Duration
+	for range 3 {
+		start := time.Now()
+		attempt()
+		if took = time.Since(start); took <= limit {
+			return
+		}
+	}
+	t.Errorf("%s took %v, three times more than %v", what, took, limit)
+}
