@@ -39,7 +39,7 @@ type attractor struct {
 	floor    Value     // the record as the attacker sees it
 	exits    []exits   // of every position, at this level
 	low      uint8     // the record's key: positions with a smaller one are not at this level
-	decided  []Outcome // the record, 0 plies, as long as nothing is forced
+	decided  []Outcome // the record, 0 plies, as long as nothing is forced; else anything where the position is not of the level
 	left     []uint8   // of the positions where the other side moves: quiet moves not yet found to fail
 
 	// The work list: positions with a known way out, by value, then by plies.
@@ -55,20 +55,25 @@ func (a *attractor) solve(record Value, exits []exits) {
 	s := a.s
 	a.exits = exits
 	a.record, a.floor, a.low = record, record.by(a.attacker), uint8(record.Key())
-	for i := range a.decided {
-		a.decided[i] = Outcome{Value: record}
+	open, closed := Outcome{Value: record}, Outcome{Value: ^record}
+	for i, k := range s.key {
+		if k >= a.low && k != illegal {
+			a.decided[i] = open
+		} else {
+			a.decided[i] = closed // so that one look tells whether a position is still to be decided
+		}
 	}
 	defender := a.attacker.Other()
 	mine, theirs := int(a.attacker)*s.size/2, int(defender)*s.size/2
 	copy(a.left, s.quiet[theirs:])
 	// Ways out that are open at once: the attacker's exits, and the exits of a defender who has nothing else.
 	for i, e := range exits[mine : mine+s.size/2] {
-		if n := mine + i; e.some && e.value > a.floor && a.belongs(uint32(n)) {
+		if n := mine + i; e.some && e.value > a.floor && a.open(uint32(n)) {
 			a.byValue[e.value] = append(a.byValue[e.value], uint32(n))
 		}
 	}
 	for i, e := range exits[theirs : theirs+s.size/2] {
-		if n := theirs + i; e.some && ^e.value > a.floor && s.quiet[n] == 0 && a.belongs(uint32(n)) {
+		if n := theirs + i; e.some && ^e.value > a.floor && s.quiet[n] == 0 && a.open(uint32(n)) {
 			a.byValue[^e.value] = append(a.byValue[^e.value], uint32(n))
 		}
 	}
@@ -79,8 +84,8 @@ func (a *attractor) solve(record Value, exits []exits) {
 	}
 }
 
-// belongs tells whether a position can stand at this level.
-func (a *attractor) belongs(n uint32) bool { k := a.s.key[n]; return k >= a.low && k != illegal }
+// open tells whether a position is of this level and not decided.
+func (a *attractor) open(n uint32) bool { return a.decided[n].Value == a.record }
 
 // plan moves a position with an open exit of the value in work to its place in byPlies.
 func (a *attractor) plan(n uint32) {
@@ -106,7 +111,7 @@ func (a *attractor) attract(v Value) {
 	for ; int(result.Plies) < a.planned || len(a.now) > 0; result.Plies++ {
 		if p := int(result.Plies); p < a.planned {
 			for _, n := range a.byPlies[p] {
-				if a.decided[n].Value == a.record {
+				if a.open(n) {
 					a.decided[n] = result
 					a.now = append(a.now, n)
 				}
@@ -120,7 +125,7 @@ func (a *attractor) attract(v Value) {
 				continue
 			}
 			a.s.retract(n, func(from uint32) {
-				if a.belongs(from) && a.decided[from].Value == a.record {
+				if a.open(from) {
 					a.decided[from] = before
 					a.next = append(a.next, from)
 				}
@@ -133,7 +138,7 @@ func (a *attractor) attract(v Value) {
 // defenderLoses notes that one more quiet move of from, where the defender moves, leads to the value v. The last one to
 // fail is the best of them, unless an exit is better.
 func (a *attractor) defenderLoses(from uint32, v Value, o Outcome) {
-	if !a.belongs(from) {
+	if !a.open(from) {
 		return
 	}
 	left := &a.left[from&(a.s.half()-1)]
