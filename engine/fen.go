@@ -19,7 +19,7 @@ var (
 	ErrEnPassant = errors.New("bad en passant square")
 	ErrClock     = errors.New("bad move counter")
 	ErrPawnRank  = errors.New("pawn on the first or last rank")
-	ErrTooMany   = errors.New("more men than a game can have")
+	ErrTooMany   = errors.New("more than sixteen men of a side")
 	ErrKings     = errors.New("needs exactly one king a side")
 	ErrCheck     = errors.New("the side not to move is in check")
 	ErrEmpty     = errors.New("no men on the board")
@@ -157,8 +157,8 @@ func (p *Position) checkMen() error {
 		return ErrPawnRank
 	}
 	for side := White; side <= Black; side++ {
-		if men, pawns := p.Of(side).Count(), p.By(side, Pawn).Count(); men > 16 || pawns > 8 {
-			return fmt.Errorf("%w: %s has %d men, %d of them pawns", ErrTooMany, side, men, pawns)
+		if men := p.Of(side).Count(); men > 16 {
+			return fmt.Errorf("%w: %s has %d", ErrTooMany, side, men)
 		}
 	}
 	if p.traits&RoyalKing == 0 {
