@@ -28,7 +28,7 @@ func machineMB() int {
 // affordable refuses a table larger than the machine's memory: trying would end the process.
 func affordable(megabytes int) error {
 	if machine := machineMB(); machine > 0 && megabytes > machine {
-		return fmt.Errorf("Hash %d is more than the %d MiB of this machine", megabytes, machine)
+		return fmt.Errorf("a Hash of %d is more than the %d MiB of this machine", megabytes, machine)
 	}
 	return nil
 }

@@ -78,7 +78,7 @@ func (s *session) replay() {
 // parsePosition reads the words after "position": the FEN, "" for the start position, and the moves.
 func parsePosition(list []string) (fen string, moves []string, err error) {
 	if len(list) == 0 {
-		return "", nil, fmt.Errorf("position needs: startpos or fen FEN, then moves MOVE ...")
+		return "", nil, fmt.Errorf("position needs startpos or fen FEN, then moves and the moves")
 	}
 	at := slices.Index(list, "moves")
 	if at < 0 {
