@@ -5,13 +5,28 @@ import (
 	"context"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"contrary/engine"
 )
 
-// generated makes tables in a temporary folder.
+// folder holds tables that several tests use: Generate leaves sound files alone.
+var folder string
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "rmtable")
+	if err != nil {
+		panic(err)
+	}
+	folder = dir
+	code := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+// generated returns the tables of the materials named and what they need, made if no test has made them.
 func generated(t testing.TB, scope Scope, names ...string) *Tables {
 	t.Helper()
 	var want []*Material
@@ -22,9 +37,15 @@ func generated(t testing.TB, scope Scope, names ...string) *Tables {
 		}
 		want = append(want, m)
 	}
-	dir := t.TempDir()
-	if err := Generate(context.Background(), dir, scope, want, nil); err != nil {
+	if err := Generate(context.Background(), folder, scope, want, nil); err != nil {
 		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, m := range WithNeeds(want) {
+		name := FileName(m.Name(), scope)
+		if err := os.Link(filepath.Join(folder, name), filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	tables, err := Open(dir, scope)
 	if err != nil {
