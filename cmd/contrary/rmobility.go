@@ -175,25 +175,25 @@ func runRMobilityTable(args []string, in io.Reader, out io.Writer) error {
 	}
 	if *tsv {
 		w := bufio.NewWriter(out)
-		printTable(w, t)
+		printTable(w, t, "\n")
 		return w.Flush()
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	printTable(w, t)
+	printTable(w, t, "\t\n") // the tabwriter aligns what a tab ends
 	return w.Flush()
 }
 
-func printTable(w io.Writer, t *rmob.Table) {
+func printTable(w io.Writer, t *rmob.Table, eol string) {
 	fmt.Fprint(w, "rank\tplayer\tgames\tpoints\tr-points")
 	for _, k := range t.Keys {
 		fmt.Fprintf(w, "\t%v", variant.Record{Key: k})
 	}
-	fmt.Fprint(w, "\t\n")
+	fmt.Fprint(w, eol)
 	for i, p := range t.Players {
 		fmt.Fprintf(w, "%d\t%s\t%d\t%g\t%.4f", i+1, p.Name, p.Games, p.Points, p.RPoints)
 		for _, k := range t.Keys {
 			fmt.Fprintf(w, "\t%+d", p.Balance(k))
 		}
-		fmt.Fprint(w, "\t\n")
+		fmt.Fprint(w, eol)
 	}
 }
