@@ -75,6 +75,10 @@ func (s *session) replay() {
 	s.playOn(old.moves)
 }
 
+// minFields is how many fields a FEN of a position command must have. The rules would take less, but a GUI that leaves fields out has lost
+// something on the way; only the counters at the end are commonly missing.
+const minFields = 4
+
 // parsePosition reads the words after "position": the FEN, "" for the start position, and the moves.
 func parsePosition(list []string) (fen string, moves []string, err error) {
 	if len(list) == 0 {
@@ -96,6 +100,9 @@ func parsePosition(list []string) (fen string, moves []string, err error) {
 	case "fen":
 		if len(head) == 0 {
 			return "", nil, fmt.Errorf("position fen without a FEN")
+		}
+		if len(head) < minFields {
+			return "", nil, fmt.Errorf("position refused: bad FEN: %d of at least %d fields (placement, side to move, castling, en passant)", len(head), minFields)
 		}
 		return strings.Join(head, " "), moves, nil
 	}
