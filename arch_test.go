@@ -16,10 +16,11 @@ import (
 // (eval, search), talkers on top. It is the table of docs/architecture.md.
 var arrows = map[string][]string{
 	"":                  {}, // the module's root: tests of the whole, no code
-	"cmd/contrary":      {"uci", "bench", "bench/match", "bench/rmob", "search", "eval", "variant", "variant/dead", "variant/rmtable", "engine"},
+	"cmd/contrary":      {"uci", "bench", "bench/match", "bench/rmob", "bench/train", "search", "eval", "variant", "variant/dead", "variant/rmtable", "engine"},
 	"uci":               {"search", "variant"},
 	"bench":             {"search", "eval", "variant", "engine"},
 	"bench/stats":       {}, // knows games won and lost, no chess
+	"bench/train":       {"search", "eval", "variant", "engine"},
 	"bench/uciclient":   {}, // moves and positions are text to it
 	"bench/fakeengine":  {}, // for tests alone
 	"bench/match":       {"bench/stats", "bench/uciclient", "internal/pgn", "variant", "engine"},

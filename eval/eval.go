@@ -16,6 +16,9 @@ type Evaluator interface {
 func For(spec *variant.Spec, set variant.Settings) Evaluator {
 	switch spec.Family {
 	case "antichess":
+		if n := networkOf(spec.Name); n != nil {
+			return newNetEvaluator(n)
+		}
 		return newAntichess(spec)
 	case "losers":
 		return newLosers()

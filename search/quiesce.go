@@ -8,7 +8,7 @@ import (
 const (
 	// quietDepth is how many plies of compulsory captures the quiescence search follows with every choice; quietLimit how many in
 	// all, the most promising captures only.
-	quietDepth = 8
+	quietDepth = 1
 	quietLimit = 24
 )
 

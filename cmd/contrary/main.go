@@ -27,6 +27,7 @@ func commands() []command {
 		{"bench", "search the benchmark positions and print the node count", runBench},
 		{"perft", "count move paths", runPerft},
 		{"judge", "the rules oracle: moves and verdict as JSON", runJudge},
+		{"train", "make an evaluation network from games of the engine", runTrain},
 		{"match", "engines against each other under any rules", runMatch},
 		{"rmobility", "r-mobility in files of games: tags, tables", runRMobility},
 		{"tables", "solve small endings exactly", runTables},

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+
+	"github.com/spf13/pflag"
+
+	"contrary/bench/train"
+	"contrary/variant"
+)
+
+// runTrain is "contrary train play" and "contrary train fit".
+func runTrain(args []string, _ io.Reader, out io.Writer) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if len(args) > 0 {
+		switch args[0] {
+		case "play":
+			return trainPlay(ctx, args[1:], out)
+		case "fit":
+			return trainFit(ctx, args[1:], out)
+		}
+	}
+	fmt.Fprintln(out, "Usage:\n  contrary train play --variant V --games N --out FILE   play games and keep quiet positions\n  contrary train fit --out FILE SAMPLES...              fit a network to them")
+	return nil
+}
+
+func trainPlay(ctx context.Context, args []string, out io.Writer) error {
+	flags := pflag.NewFlagSet("train play", pflag.ContinueOnError)
+	flags.SetOutput(out)
+	name := flags.String("variant", "antichess", "the variant to play")
+	file := flags.String("out", "", "file to append the samples to")
+	o := train.PlayOptions{Settings: variant.DefaultSettings()}
+	flags.IntVar(&o.Games, "games", 1000, "number of games")
+	flags.Uint64Var(&o.Nodes, "nodes", 1000, "nodes for each move")
+	flags.IntVar(&o.RandomPlies, "random-plies", 6, "random moves at the start")
+	flags.IntVar(&o.Unfair, "unfair", 600, "throw openings beyond this score away, in centipawns")
+	flags.IntVar(&o.Threads, "threads", runtime.NumCPU(), "games at a time")
+	flags.Uint64Var(&o.Seed, "seed", 1, "seed of the first game")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	spec, ok := variant.Lookup(*name)
+	if !ok {
+		return fmt.Errorf("unknown variant %q", *name)
+	}
+	o.Spec = spec
+	f, err := os.OpenFile(*file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	err = train.Play(ctx, o, f, out)
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
+func trainFit(ctx context.Context, args []string, out io.Writer) error {
+	flags := pflag.NewFlagSet("train fit", pflag.ContinueOnError)
+	flags.SetOutput(out)
+	file := flags.String("out", "", "network file to write")
+	var o train.FitOptions
+	flags.IntVar(&o.Epochs, "epochs", 20, "passes over the samples")
+	flags.IntVar(&o.Batch, "batch", 8192, "samples a step")
+	flags.Float64Var(&o.Rate, "rate", 0.001, "learning rate at the start")
+	flags.Float64Var(&o.Blend, "blend", 0.5, "weight of the game's result against the search's score")
+	flags.BoolVar(&o.Mirror, "mirror", true, "mirror half of the samples left to right")
+	flags.IntVar(&o.Threads, "threads", runtime.NumCPU(), "goroutines")
+	flags.Uint64Var(&o.Seed, "seed", 1, "seed of the first weights and of the order")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	var samples []train.Sample
+	for _, name := range flags.Args() {
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		samples, err = train.ReadSamples(f, samples)
+		_ = f.Close() // only read
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	fmt.Fprintf(out, "%d samples\n", len(samples))
+	net, err := train.Fit(ctx, samples, o, out)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(*file, net, 0o644)
+}
