@@ -32,16 +32,17 @@ func newAntichess(*variant.Spec) *antichess { return &antichess{weights: &antich
 
 // antichessDefault were fitted to the results of games of the engine against itself (logistic regression).
 var antichessDefault = antichessWeights{
-	men:      [6]pair{{-40, -60}, {-60, 60}, {-100, 30}, {-150, 60}, {-60, -60}, {-40, 80}},
-	pawnRank: [8]pair{{}, {}, {}, {5, 5}, {10, 10}, {15, 25}, {20, 40}, {}},
-	mobility: pair{4, 4},
-	offers:   pair{3, 3},
+	men:      [6]pair{{-30, -1}, {-23, -3}, {-112, -26}, {-169, 42}, {-58, -54}, {16, 14}},
+	pawnRank: [8]pair{{}, {29, -12}, {35, -56}, {44, -23}, {2, 37}, {19, 91}, {44, 91}, {}},
+	mobility: pair{3, -4},
+	offers:   pair{31, 3},
 	safeMoves: [8]pair{
-		{-60, -60}, {-40, -40}, {-30, -30}, {-20, -20}, {-10, -10}, {-5, -5}, {}, {},
+		{-49, 19}, {-39, 8}, {-9, -13}, {20, -20}, {15, -15}, {5, 10}, {14, 0}, {6, 17},
 	},
-	target: pair{10, 10},
-	loose:  pair{20, 20},
-	tempo:  pair{15, 15},
+	target:  pair{-41, 19},
+	loose:   pair{67, 123},
+	lastMan: pair{-10, 39},
+	tempo:   pair{95, 6},
 }
 
 // Evaluate implements [Evaluator].

@@ -136,7 +136,7 @@ func (s *session) run(ctx context.Context) Result {
 	first := e.workers[0]
 	if len(roots) == 0 {
 		score := first.hopeless(s.game)
-		s.report(Info{MultiPV: 1, Score: score})
+		s.report(Info{MultiPV: 1, Score: score, Extra: outlook(s.game, nil, score)})
 		s.wait(ctx)
 		return Result{Score: score, Time: time.Since(s.start)}
 	}

@@ -105,7 +105,7 @@ func (w *worker) node(ply, depth int, alpha, beta Score, pvNode, cut bool) Score
 	w.frames[ply+2].killers = [2]engine.Move{}
 	c.fails = 0
 	licences := w.licences
-	if f.state != 0 && licences.Has(variant.LivePhase) {
+	if licences.Has(variant.LivePhase) && knowsPath(f) {
 		licences &^= variant.NullMove | variant.StaticBeta | variant.Razoring | variant.Futility
 	}
 

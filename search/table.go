@@ -35,9 +35,11 @@ type entry struct {
 type table struct {
 	slots []slot // a power-free number of clusters, clusterSize slots each
 	age   uint64 // search counter, ageBits wide
+	used  bool   // by a search since it was empty
 }
 
-type slot struct{ check, data atomic.Uint64 }
+// While a search runs the words are read and written atomically only.
+type slot struct{ check, data uint64 }
 
 // The data word: move 16, score 16, eval 16, depth 8, bound 2, age 6 bits.
 const (
@@ -61,18 +63,18 @@ func newTable(megabytes int) *table {
 	return &table{slots: make([]slot, clusters*clusterSize)}
 }
 
-// clear forgets everything, several processors helping.
+// clear forgets everything, several processors helping. No search may run. A table never used costs nothing.
 func (t *table) clear() {
-	t.age = 0
+	if !t.used {
+		return
+	}
+	t.age, t.used = 0, false
 	var g errgroup.Group
 	parts := runtime.GOMAXPROCS(0)
 	for i := range parts {
 		part := t.slots[len(t.slots)*i/parts : len(t.slots)*(i+1)/parts]
 		g.Go(func() error {
-			for i := range part {
-				part[i].check.Store(0)
-				part[i].data.Store(0)
-			}
+			clear(part)
 			return nil
 		})
 	}
@@ -80,7 +82,7 @@ func (t *table) clear() {
 }
 
 // nextSearch makes everything in the table one search older.
-func (t *table) nextSearch() { t.age = (t.age + 1) & ageMask }
+func (t *table) nextSearch() { t.age, t.used = (t.age+1)&ageMask, true }
 
 // cluster returns the slots in which key may be: the high bits of key select it, whatever their number.
 func (t *table) cluster(key engine.Key) *[clusterSize]slot {
@@ -92,8 +94,8 @@ func (t *table) cluster(key engine.Key) *[clusterSize]slot {
 func (t *table) probe(key engine.Key, ply int) (e entry, ok bool) {
 	c := t.cluster(key)
 	for i := range c {
-		data := c[i].data.Load()
-		if c[i].check.Load()^data == uint64(key) && data != 0 {
+		data := atomic.LoadUint64(&c[i].data)
+		if atomic.LoadUint64(&c[i].check)^data == uint64(key) && data != 0 {
 			e.move = uint16(data)
 			e.score = decode(int16(data>>scoreShift), ply)
 			e.eval = noScore
@@ -114,13 +116,13 @@ func (t *table) store(key engine.Key, ply int, e entry) {
 	c := t.cluster(key)
 	victim, worst := 0, 1<<30
 	for i := range c {
-		data := c[i].data.Load()
+		data := atomic.LoadUint64(&c[i].data)
 		if data == 0 {
 			victim, worst = i, -1<<30
 			continue
 		}
 		depth := int(data >> depthShift & 0xff)
-		if c[i].check.Load()^data == uint64(key) {
+		if atomic.LoadUint64(&c[i].check)^data == uint64(key) {
 			// Keep a much deeper result of this search, unless the new one is exact; keep a move when none is better known.
 			if e.bound != boundExact && data>>ageShift == t.age && e.depth+depthOffset+4 < depth && bound(data>>boundShift&3) != boundNone {
 				return
@@ -141,15 +143,15 @@ func (t *table) store(key engine.Key, ply int, e entry) {
 	}
 	data := uint64(e.move) | uint64(uint16(encode(e.score, ply)))<<scoreShift | uint64(uint16(code))<<evalShift |
 		uint64(min(max(e.depth+depthOffset, 0), 255))<<depthShift | uint64(e.bound)<<boundShift | t.age<<ageShift
-	c[victim].check.Store(uint64(key) ^ data)
-	c[victim].data.Store(data)
+	atomic.StoreUint64(&c[victim].check, uint64(key)^data)
+	atomic.StoreUint64(&c[victim].data, data)
 }
 
 // full returns the permille of a sample of the slots that hold something of this search.
 func (t *table) full() int {
 	n, used := min(1000, len(t.slots)), 0
 	for i := range n {
-		if data := t.slots[i].data.Load(); data != 0 && data>>ageShift == t.age {
+		if data := atomic.LoadUint64(&t.slots[i].data); data != 0 && data>>ageShift == t.age {
 			used++
 		}
 	}

@@ -29,8 +29,8 @@ const (
 	ForcingReplies
 	// ExactEnds makes the quiescence search look for a legal move before it stands pat: having none decides the game.
 	ExactEnds
-	// LivePhase withdraws NullMove, StaticBeta, Razoring and Futility while the path memory is not zero: then the count of moves is the
-	// game itself.
+	// LivePhase withdraws NullMove, StaticBeta, Razoring and Futility while the path memory is not zero or few men are left: then the
+	// count of moves is the game itself.
 	LivePhase
 )
 
