@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -87,5 +88,36 @@ func TestArchArrows(t *testing.T) {
 	}
 	if seen < 2 {
 		t.Fatalf("go list named %d packages", seen)
+	}
+}
+
+// TestArchDocs compares the table of docs/architecture.md with the arrows.
+func TestArchDocs(t *testing.T) {
+	text, err := os.ReadFile("docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := map[string]bool{"": true}
+	for line := range strings.Lines(string(text)) {
+		cells := strings.Split(line, "|")
+		if len(cells) != 5 || !strings.HasPrefix(cells[1], " `") {
+			continue
+		}
+		name := strings.Trim(cells[1], " `")
+		told[name] = true
+		var imports []string
+		for i, part := range strings.Split(cells[2], "`") {
+			if i%2 == 1 {
+				imports = append(imports, part)
+			}
+		}
+		if want := arrows[name]; strings.TrimSpace(cells[2]) != "any" && !slices.Equal(imports, want) {
+			t.Errorf("docs/architecture.md says that %s imports %v, arch_test.go %v", name, imports, want)
+		}
+	}
+	for name := range arrows {
+		if !told[name] {
+			t.Errorf("docs/architecture.md does not tell of %s", name)
+		}
 	}
 }
