@@ -23,7 +23,7 @@ func (w *worker) foretold(ply int) (Score, bool) {
 // promised is the score of a side that wins for certain, within plies of the node at ply if plies is not 0.
 func promised(plies, ply int) Score {
 	if plies == 0 || plies+ply >= maxMatePlies {
-		return maxEval
+		return forced
 	}
 	return winIn(ply + plies)
 }

@@ -41,11 +41,11 @@ func TestAdvice(t *testing.T) {
 	}{
 		{20, "8/8/8/8/8/8/2K5/4k3 w - - 0 1", nil, winIn(40), true},
 		{20, "8/8/8/8/8/8/2K5/4k3 w - - 0 1", []string{"c2b3", "e1e2"}, winIn(38), true},
-		{0, "8/8/8/8/8/8/2K5/4k3 w - - 0 1", nil, maxEval, true},
+		{0, "8/8/8/8/8/8/2K5/4k3 w - - 0 1", nil, forced, true},
 		{20, "8/8/8/4k3/8/3pK3/8/8 w - - 0 1", []string{"e3d3"}, winIn(40), true},
 		// Taking the last man loses.
 		{20, "8/8/8/4k3/8/3pK3/8/8 w - - 0 1", nil, lossIn(41), false},
-		{0, "8/8/8/4k3/8/3pK3/8/8 w - - 0 1", nil, -maxEval, false},
+		{0, "8/8/8/4k3/8/3pK3/8/8 w - - 0 1", nil, -forced, false},
 	} {
 		g := nodrawGame(t, test.deadMoves, test.fen, test.moves...)
 		infos := 0
@@ -83,7 +83,7 @@ func TestKingsAgainstSearch(t *testing.T) {
 		for !g.Verdict().Over() {
 			us := g.Position().Side() == p.Side()
 			r := e.Search(context.Background(), g, Limits{Nodes: 300}, func(Info) {})
-			if us && (r.Nodes > 0 || r.Score != maxEval) {
+			if us && (r.Nodes > 0 || r.Score != forced) {
 				t.Fatalf("%s %v: no advice", p.FEN(), g.Moves())
 			}
 			if err := g.Play(r.Best); err != nil {

@@ -6,37 +6,89 @@ import (
 
 // tainted tells whether what has been found out about the node at ply since its search began rests on a position above it: a move
 // somewhere below was barred because it would have recreated that position. Such a result holds on this path only.
-func (w *worker) tainted(ply int) bool {
-	return w.taint < w.trail.root+ply && !knowsPath(&w.frames[ply])
-}
+func (w *worker) tainted(ply int) bool { return w.taint < w.trail.root+ply }
 
-// exactMen is the number of men up to which table keys know every position visited. With so few, what is barred some plies ahead
-// decides games, and with more it costs too many transpositions.
+// Where positions may not recur, the value of a node depends on its path, and the table has two keys for it. The path key tells apart
+// all sets of visited positions that matter, so everything that is known under it is true. The plain key knows only which moves are
+// barred now: positions reached by different move orders share it, which the search cannot do without, and what is known under it
+// is true but for bars that lie farther ahead. Good enough for a guess, not for a proof: forced ends and tainted results are stored
+// under the path key. After an irreversible move, and where nothing is barred at all, the two are the same.
+
+// exactMen is the number of men up to which the path key serves for everything. With so few, what is barred some plies ahead decides
+// games, and with more it costs too many transpositions.
 const exactMen = 5
 
-// knowsPath tells whether the table key of a node tells apart all paths to it.
+// knowsPath tells whether the path key serves for everything at a node.
 func knowsPath(f *frame) bool { return f.state != 0 || f.pos.Occupied().Count() <= exactMen }
 
-// signature returns what the table key of the node at ply must know about its path where positions may not recur: the moves that are
-// barred now; and all positions visited where few men are left or the path memory is not zero, which counts every single move.
-func (w *worker) signature(ply int) engine.Key {
-	i := w.trail.root + ply
+// setKeys computes both keys of the node at ply.
+func (w *worker) setKeys(ply int) {
+	f, i := &w.frames[ply], w.trail.root+ply
 	s := &w.trail.steps[i]
-	f := &w.frames[ply]
+	key := s.full
+	if w.clockPlies > 0 {
+		// Near the end of the 50-move rule the clock matters.
+		if clock := f.pos.Clock(); clock > w.clockPlies-24 {
+			key ^= engine.Key(engine.Mix(uint64(clock) >> 2))
+		}
+	}
+	f.key, f.path = key, key
+	if !w.bars || s.quiet == 0 {
+		return
+	}
+	f.path ^= s.visited
 	if knowsPath(f) {
-		return s.visited
+		f.key = f.path
+	} else {
+		f.key ^= w.barredNow(ply)
 	}
-	if s.quiet < 3 {
-		return 0
-	}
-	var k engine.Key
-	for j := i - 3; j >= i-s.quiet; j -= 2 {
-		if reaches(&f.pos, w.positionAt(j)) {
+}
+
+// barredNow returns a signature of the moves that are barred at ply.
+func (w *worker) barredNow(ply int) (k engine.Key) {
+	i := w.trail.root + ply
+	p := &w.frames[ply].pos
+	for j := i - 3; j >= i-w.trail.steps[i].quiet; j -= 2 {
+		if reaches(p, w.positionAt(j)) {
 			k ^= engine.Key(engine.Mix(uint64(w.trail.steps[j].key)))
 		}
 	}
 	return k
 }
+
+// recall returns what the table knows about the node at ply.
+func (w *worker) recall(ply int) (hit entry, known bool) {
+	f, i := &w.frames[ply], w.trail.root+ply
+	hit, known = w.table.probe(f.key, ply)
+	rests := w.bars && f.path == f.key
+	if f.path != f.key {
+		if e, ok := w.table.probe(f.path, ply); ok && e.bound != boundNone && (!known || e.score.Forced() || e.depth >= hit.depth) {
+			if e.move == 0 {
+				e.move = hit.move
+			}
+			hit, known, rests = e, true, true
+		}
+	}
+	if rests && known && hit.bound != boundNone {
+		// Whatever uses this rests on the whole path since the last irreversible move.
+		w.taint = min(w.taint, i-w.trail.steps[i].quiet)
+	}
+	return hit, known
+}
+
+// commit stores e for the node at ply.
+func (w *worker) commit(ply int, e entry) {
+	f := &w.frames[ply]
+	if f.path != f.key && e.bound != boundNone && (w.tainted(ply) || e.score.Forced() && !near(e.score, ply)) {
+		w.table.store(f.path, ply, e)
+		e.bound, e.score, e.depth = boundNone, 0, 0
+	}
+	w.table.store(f.key, ply, e)
+}
+
+// near tells whether a forced end is so near to ply that no other path to there could bar it: the winner's move ends the game, and
+// which moves the loser has before it, the plain key knows.
+func near(s Score, ply int) bool { return s >= winIn(ply+1) || s <= lossIn(ply+2) }
 
 // positionAt returns the position of a step.
 func (w *worker) positionAt(i int) *engine.Position {

@@ -305,7 +305,8 @@ func (s *session) result() Result {
 			answer = r.pv[1]
 		} else {
 			w.make(0, r.move)
-			hit, _ := w.table.probe(w.tableKey(1), 1)
+			w.setKeys(1)
+			hit, _ := w.recall(1)
 			w.leave(1)
 			answer = child.Position().Expand(hit.move)
 		}

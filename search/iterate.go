@@ -51,7 +51,7 @@ func (w *worker) sortRoots() {
 	for i := range w.roots {
 		f.list.Add(w.roots[i].move)
 	}
-	hit, _ := w.table.probe(f.key, 0)
+	hit, _ := w.recall(0)
 	w.order(0, hit.move)
 	for i := range w.roots {
 		w.roots[i].score = Score(f.order[i])

@@ -32,14 +32,15 @@ func (w *worker) quiesce(ply, depth int, alpha, beta Score) Score {
 		return w.verdict(w.rules.NoMoves(f.state, &f.pos, false), ply)
 	}
 
-	f.key = w.tableKey(ply)
-	hit, known := w.table.probe(f.key, ply)
+	outer := w.taint
+	w.taint = notFound
+	w.setKeys(ply)
+	hit, known := w.recall(ply)
 	if known && beta-alpha == 1 && w.cuts(hit, alpha, beta) {
+		w.taint = min(w.taint, outer)
 		return hit.score
 	}
 
-	outer := w.taint
-	w.taint = notFound
 	s := w.quietNode(ply, depth, alpha, beta, hit, known)
 	w.taint = min(w.taint, f.barredBy, outer)
 	return s
@@ -72,7 +73,7 @@ func (w *worker) quietNode(ply, depth int, alpha, beta Score, hit entry, known b
 		}
 		if best >= beta || w.must {
 			if !known {
-				w.table.store(f.key, ply, entry{score: best, eval: raw, depth: -depthOffset, bound: boundNone})
+				w.commit(ply, entry{eval: raw, depth: -depthOffset, bound: boundNone})
 			}
 			return best
 		}
@@ -133,9 +134,6 @@ func (w *worker) quietNode(ply, depth int, alpha, beta Score, hit entry, known b
 	case best > alpha0:
 		e.bound = boundExact
 	}
-	if w.tainted(ply) {
-		e.bound, e.score = boundNone, 0
-	}
-	w.table.store(f.key, ply, e)
+	w.commit(ply, e)
 	return best
 }

@@ -15,7 +15,7 @@ const (
 	mate      = Score(1 << 23)
 	// maxMatePlies is the largest distance to a forced end that a score can express.
 	maxMatePlies = 1000
-	// forced is the least absolute score of a forced end.
+	// forced is the least absolute score of a forced end. It stands for those whose distance nobody knows.
 	forced = mate - maxMatePlies
 	// maxEval bounds what an evaluation may say.
 	maxEval = Score(eval.Max)
@@ -35,12 +35,12 @@ func lossIn(n int) Score { return Score(n) - mate }
 func (s Score) Forced() bool { return s >= forced || s <= -forced }
 
 // Mate returns the full moves to a forced end as UCI counts them, negative if the side to move loses; ok is false for other
-// scores. Where the loser moves last (losing chess: the winner has no men left on its own turn) the count is still the winner's.
+// scores, and for ends whose distance is not known. Where the loser moves last (losing chess: the winner has no men left on its own turn) the count is still the winner's.
 func (s Score) Mate() (moves int, ok bool) {
 	switch {
-	case s >= forced:
+	case s > forced:
 		return int(mate-s+1) / 2, true
-	case s <= -forced:
+	case s < -forced:
 		return -int(mate+s+1) / 2, true
 	}
 	return 0, false
@@ -96,8 +96,9 @@ func encode(s Score, ply int) int16 {
 	switch {
 	case s <= codeSmall:
 		return int16(s)
-	case s >= forced:
-		// Beyond maxMatePlies from the root the distance is clipped: such a score can only be a bound.
+	case s == forced:
+		return codeMate - maxMatePlies
+	case s > forced:
 		return int16(codeMate - max(int(mate-s)-ply, 0))
 	}
 	if k := gradedKey(s); k > 0 {
@@ -116,7 +117,10 @@ func decode(code int16, ply int) Score {
 		return c
 	case c < codeEval:
 		return largeGraded[c-codeSmall]
-	case c >= codeMate-maxMatePlies:
+	case c == codeMate-maxMatePlies:
+		return forced
+	case c > codeMate-maxMatePlies:
+		// Beyond maxMatePlies from the root the distance is clipped.
 		return max(mate-(codeMate-c)-Score(ply), forced)
 	}
 	return (c - codeEval) * codeGrain

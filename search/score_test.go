@@ -45,6 +45,7 @@ func TestScoresSurviveTheTable(t *testing.T) {
 	for cp := -3800; cp <= 3800; cp += 7 {
 		scores = append(scores, Score(cp)*centipawn)
 	}
+	scores = append(scores, forced, -forced)
 	for i, s := range scores {
 		for _, ply := range []int{0, 1, 17, 59} {
 			if s.Forced() && int(mate-max(s, -s)) < ply {

@@ -110,8 +110,8 @@ func (w *worker) node(ply, depth int, alpha, beta Score, pvNode, cut bool) Score
 	}
 
 	// Transposition table.
-	f.key = w.tableKey(ply)
-	hit, known := w.table.probe(f.key, ply)
+	w.setKeys(ply)
+	hit, known := w.recall(ply)
 	if known && !pvNode && excluded == engine.NoMove && hit.depth >= depth && w.cuts(hit, alpha, beta) {
 		return hit.score
 	}
@@ -327,10 +327,7 @@ func (w *worker) remember(ply, depth int, best, alpha, beta Score, m engine.Move
 	default:
 		e.bound = boundUpper
 	}
-	if w.tainted(ply) {
-		e.bound, e.score, e.depth = boundNone, 0, 0
-	}
-	w.table.store(f.key, ply, e)
+	w.commit(ply, e)
 	if !f.check && !f.compel && !m.IsNoisy() && f.eval != noScore && !best.Forced() &&
 		!(e.bound == boundLower && best <= f.eval) && !(e.bound == boundUpper && best >= f.eval) {
 		w.correct(f, depth, best-f.eval)

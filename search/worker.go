@@ -20,7 +20,8 @@ const (
 type frame struct {
 	pos   engine.Position
 	state variant.State
-	key   engine.Key // of the table entry: position, path memory, path signature
+	key   engine.Key // of the table: position, path memory, moves barred now
+	path  engine.Key // of the table: position, path memory, positions visited
 
 	list    engine.MoveList // under MustCapture filled when the position is made
 	order   [engine.MaxMoves]int32
@@ -132,6 +133,7 @@ func (w *worker) prepare(g *variant.Game, roots []engine.Move, stop *atomic.Bool
 			w.gone = append(w.gone, *g.PositionAt(g.Ply() - i))
 		}
 	}
+	w.setKeys(0)
 	w.roots = w.roots[:0]
 	w.partial = len(roots) < len(g.Legal())
 	for _, m := range roots {
@@ -147,22 +149,6 @@ func (w *worker) fullKey(f *frame) engine.Key {
 	key := f.pos.Key()
 	if w.stateKey && f.state != 0 {
 		key ^= engine.Key(engine.Mix(uint64(f.state)))
-	}
-	return key
-}
-
-// tableKey returns the key under which the node at ply is stored: its full key and a signature of its path, as far as that
-// changes its value. Near the end of the 50-move rule the clock is part of it.
-func (w *worker) tableKey(ply int) engine.Key {
-	f := &w.frames[ply]
-	key := w.trail.steps[w.trail.root+ply].full
-	if w.clockPlies > 0 {
-		if clock := f.pos.Clock(); clock > w.clockPlies-24 {
-			key ^= engine.Key(engine.Mix(uint64(clock) >> 2))
-		}
-	}
-	if w.bars {
-		key ^= w.signature(ply)
 	}
 	return key
 }
