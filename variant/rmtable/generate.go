@@ -137,9 +137,6 @@ func (g *generator) keys(ctx context.Context, s *slice) error {
 		for n := from; n < to; n++ {
 			b := s.board(uint32(n))
 			s.key[n] = illegal
-			if s.m.twins() && b.at[2] > b.at[3] {
-				continue
-			}
 			p, ok := s.m.position(&b)
 			if !ok {
 				continue

@@ -40,6 +40,7 @@ type attractor struct {
 	exits    []exits   // of every position, at this level
 	low      uint8     // the record's key: positions with a smaller one are not at this level
 	decided  []Outcome // the record, 0 plies, as long as nothing is forced; else anything where the position is not of the level
+	theirs   uint32    // the first number with the other side to move
 	left     []uint8   // of the positions where the other side moves: quiet moves not yet found to fail
 
 	// The work list: positions with a known way out, by value, then by plies.
@@ -65,6 +66,7 @@ func (a *attractor) solve(record Value, exits []exits) {
 	}
 	defender := a.attacker.Other()
 	mine, theirs := int(a.attacker)*s.size/2, int(defender)*s.size/2
+	a.theirs = uint32(theirs)
 	copy(a.left, s.quiet[theirs:])
 	// Ways out that are open at once: the attacker's exits, and the exits of a defender who has nothing else.
 	for i, e := range exits[mine : mine+s.size/2] {
@@ -141,7 +143,7 @@ func (a *attractor) defenderLoses(from uint32, v Value, o Outcome) {
 	if !a.open(from) {
 		return
 	}
-	left := &a.left[from&(a.s.half()-1)]
+	left := &a.left[from-a.theirs]
 	if *left--; *left > 0 {
 		return
 	}

@@ -86,11 +86,7 @@ func (pk *packing) number(b *board) int {
 	}
 	n := int(pair)
 	if pk.m.twins() {
-		i, j := int(b.at[2]), int(b.at[3])
-		if i > j {
-			i, j = j, i
-		}
-		n = n*2016 + j*(j-1)/2 + i
+		n = n*2016 + int(twinPair(b.at[2], b.at[3]))
 	} else {
 		for i := 2; i < men; i++ {
 			if pk.m.men[i].piece == engine.Pawn {

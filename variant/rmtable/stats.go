@@ -82,9 +82,6 @@ func (sh *Share) join(o Share) {
 func (t *Tables) count(s *slice, from, to int) (sum [2][256]Share) {
 	for n := from; n < to; n++ {
 		b := s.board(uint32(n))
-		if s.m.twins() && b.at[2] > b.at[3] {
-			continue
-		}
 		p, ok := s.m.position(&b)
 		if !ok {
 			continue
