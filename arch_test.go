@@ -17,7 +17,7 @@ import (
 // (eval, search), talkers on top. It is the table of docs/architecture.md.
 var arrows = map[string][]string{
 	"":                  {}, // the module's root: tests of the whole, no code
-	"cmd/contrary":      {"uci", "bench", "bench/match", "bench/rmob", "bench/train", "search", "eval", "variant", "variant/dead", "variant/rmtable", "engine"},
+	"cmd/contrary":      {"uci", "bench", "bench/match", "bench/report", "bench/rmob", "bench/train", "search", "eval", "variant", "variant/dead", "variant/rmtable", "engine"},
 	"uci":               {"search", "variant"},
 	"bench":             {"search", "eval", "variant", "engine"},
 	"bench/stats":       {}, // knows games won and lost, no chess
@@ -25,6 +25,7 @@ var arrows = map[string][]string{
 	"bench/uciclient":   {}, // moves and positions are text to it
 	"bench/fakeengine":  {}, // for tests alone
 	"bench/match":       {"bench/stats", "bench/uciclient", "internal/pgn", "variant", "engine"},
+	"bench/report":      {"bench/match", "bench/stats", "variant", "engine"},
 	"bench/rmob":        {"internal/pgn", "variant", "engine"},
 	"search":            {"eval", "variant", "variant/rmtable", "engine"},
 	"eval":              {"variant", "engine"},
@@ -40,6 +41,7 @@ var arrows = map[string][]string{
 var owners = map[string]string{
 	"github.com/dylhunn/dragontoothmg": "engine",
 	"github.com/spf13/pflag":           "cmd/contrary",
+	"github.com/go-analyze/charts":     "bench/report",
 }
 
 // listedPackage is the part of `go list -json` that is needed here.

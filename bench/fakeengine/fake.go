@@ -32,6 +32,7 @@ type Mover func(position string) string
 //	deaf      does not answer this command, nor stop
 //	dead      stops reading altogether, and lives on
 //	say       prints the argument instead of an answer ("\n" for a newline; none is added)
+//	last      prints the argument as say does, and exits
 //	late      answers after the argument, a duration
 //	twice     answers, and again after the argument, a duration
 //	flood     prints info lines without end
@@ -200,6 +201,9 @@ func (e *fake) fault(action, arg string, isGo bool, answer func()) {
 		}
 	case "say":
 		e.say(strings.ReplaceAll(arg, `\n`, "\n"))
+	case "last":
+		e.say(arg)
+		os.Exit(0)
 	case "late":
 		pause(arg)
 		answer()

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"context"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -55,8 +56,13 @@ func TestFaults(t *testing.T) {
 			for i := range a.cfg.Players[1:] { // the machine may be busy: time enough for who does nothing wrong
 				a.cfg.Players[i+1].Limit = Limit{MoveTime: 20 * time.Second}
 			}
-			if strings.Contains(c.script, "ucinewgame") {
-				a.cfg.Timeout = 2 * time.Second
+			if c.reason == Stall {
+				a.cfg.Stall = 700 * time.Millisecond
+				if strings.Contains(c.script, "ucinewgame") {
+					a.cfg.Timeout = 3 * time.Second
+				}
+			} else if c.reason != TimeForfeit && c.limit == timed {
+				a.cfg.Players[0].Limit.Clock.Base = 20 * time.Second
 			}
 			s := a.mustRun()
 			bad := 0
@@ -237,11 +243,17 @@ func TestFailsToStartLater(t *testing.T) {
 // An interrupted match stops at once and leaves nothing.
 func TestInterrupt(t *testing.T) {
 	a := newArena(t, "rmobility", 1000, "delay:2ms;child", "delay:2ms;deaf@stop")
-	ctx, cancel := contextWithTimeout(t, 500*time.Millisecond)
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	begin := time.Now()
+	var begin time.Time
+	a.onFinished = func(s *Status) {
+		if s.Playing > 0 && begin.IsZero() {
+			begin = time.Now()
+			cancel()
+		}
+	}
 	s, err := Run(ctx, a.cfg, a)
-	if took := time.Since(begin); took > 3*time.Second {
+	if took := time.Since(begin); took > 5*time.Second {
 		t.Errorf("took %v", took)
 	}
 	if err != nil || s.Stopped != "interrupted" || s.Done() != len(a.finished) || s.Playing == 0 {

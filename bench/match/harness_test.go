@@ -66,6 +66,8 @@ type arena struct {
 	mu       sync.Mutex
 	warnings []string
 	finished []Outcome
+
+	onFinished func(*Status)
 }
 
 // newArena prepares a match of the variant; every script is a player, A, B, C ...
@@ -79,7 +81,7 @@ func newArena(t *testing.T, name string, games int, scripts ...string) *arena {
 	a.cfg = &Config{
 		Spec: spec, Settings: variant.DefaultSettings(), Games: games, Concurrency: 2,
 		Book:    Book{RandomPlies: 4, Seed: 7},
-		Timeout: 10 * time.Second, Stall: 700 * time.Millisecond, Grace: 200 * time.Millisecond, Margin: 20 * time.Millisecond,
+		Timeout: 20 * time.Second, Stall: 20 * time.Second, Grace: 200 * time.Millisecond, Margin: 20 * time.Millisecond,
 	}
 	for i, script := range scripts {
 		a.cfg.Players = append(a.cfg.Players, Player{
@@ -93,7 +95,10 @@ func newArena(t *testing.T, name string, games int, scripts ...string) *arena {
 
 func (a *arena) Warn(text string) { a.warnings = append(a.warnings, text) }
 
-func (a *arena) Finished(_ *Status, o *Outcome) {
+func (a *arena) Finished(s *Status, o *Outcome) {
+	if a.onFinished != nil {
+		a.onFinished(s)
+	}
 	if o != nil {
 		a.finished = append(a.finished, *o)
 	}

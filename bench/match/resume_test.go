@@ -2,18 +2,13 @@ package match
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"contrary/internal/pgn"
 )
@@ -23,10 +18,6 @@ func write(t *testing.T, path, text string) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-}
-
-func contextWithTimeout(t *testing.T, d time.Duration) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(t.Context(), d)
 }
 
 var elapsed = regexp.MustCompile(`\s*\{[^}]*\}|\[Date .*\]\n`)
@@ -47,6 +38,19 @@ func gamesOf(t *testing.T, path string) []string {
 		list = append(list, strings.Join(strings.Fields(elapsed.ReplaceAllString(string(s.Game().Text), " ")), " "))
 	}
 	slices.Sort(list)
+	return list
+}
+
+// gamesTextOf returns the games of a file as they stand in it.
+func gamesTextOf(t *testing.T, path string) (list []string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s := pgn.NewScanner(bytes.NewReader(text)); s.Scan(); {
+		list = append(list, string(s.Game().Text))
+	}
 	return list
 }
 
@@ -129,40 +133,5 @@ func TestResumeRefuses(t *testing.T) {
 	write(t, path, string(text[:half])+"\n\n"+string(text))
 	if err := run(func(c *Config) { c.Resume, c.Games = true, 4 }); err == nil || !strings.Contains(err.Error(), "not complete") {
 		t.Error(err)
-	}
-}
-
-// A disk that fills up costs the game that did not fit, and is said in one line.
-func TestFullDisk(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "match.pgn")
-	a := newArena(t, "antichess", 8, "", "")
-	a.cfg.PGN, a.cfg.Resume = path, true
-	// A limit of the file size stands for the end of the disk: the write fails half way. It holds for every file of this process, so ours
-	// begins with padding enough to be the largest.
-	padding := strings.Repeat("% padding\n", 100_000)
-	write(t, path, padding)
-	signal.Ignore(syscall.SIGXFSZ)
-	defer signal.Reset(syscall.SIGXFSZ)
-	var old syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &old); err != nil {
-		t.Fatal(err)
-	}
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(len(padding)) + 6000, Max: old.Max}); err != nil {
-		t.Fatal(err)
-	}
-	s, err := a.run()
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &old); err != nil {
-		t.Fatal(err)
-	}
-	if !errors.Is(err, syscall.EFBIG) || !strings.Contains(err.Error(), "--resume goes on") || s == nil || s.Stopped == "" {
-		t.Fatalf("error %v, summary %+v", err, s)
-	}
-	if n := len(gamesOf(t, path)); n != s.Done() || n == 0 {
-		t.Errorf("%d games in the file, %d counted", n, s.Done())
-	}
-	b := newArena(t, "antichess", 8, "", "")
-	b.cfg.PGN, b.cfg.Resume = path, true
-	if s := b.mustRun(); s.Resumed == 0 || len(gamesOf(t, path)) != 8 {
-		t.Errorf("%d resumed, %d games", s.Resumed, len(gamesOf(t, path)))
 	}
 }

@@ -163,7 +163,7 @@ func (s *Summary) writeUsage(w io.Writer) {
 		fmt.Fprintf(w, "%s\t%d\t%d\t%.1f\t%.1f\t%d\t%v\t%d\n", s.Tally.Players[i], forfeits[i], u.Moves,
 			u.Thinking.Seconds()*1000/float64(moves), float64(u.Depth)/float64(moves), u.Overruns, u.Worst.Round(100*time.Microsecond), u.Stray)
 	}
-	if s.CPU > 0 {
+	if s.CPU > 0 && s.Done() > s.Resumed {
 		var thinking time.Duration
 		for _, u := range s.Usage {
 			thinking += u.Thinking

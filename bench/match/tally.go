@@ -48,6 +48,11 @@ func (d *Duel) Distribution() stats.Distribution {
 	if d.Pairs == [5]int{} {
 		return stats.Trinomial(d.Wins, d.Draws, d.Losses)
 	}
+	return d.pairs()
+}
+
+// pairs is the distribution of the finished pairs.
+func (d *Duel) pairs() stats.Distribution {
 	dist := stats.Distribution{Games: 2}
 	for _, v := range slices.Sorted(maps.Keys(d.means)) {
 		dist.Samples = append(dist.Samples, stats.Sample{Value: v, Count: float64(d.means[v])})
@@ -220,8 +225,13 @@ func (t *Tally) Lengths() []int {
 	return list
 }
 
-// LLR is the log-likelihood ratio of the games between the first two players.
-func (t *Tally) LLR(test stats.SPRT) float64 { return test.LLR(t.duel(0, 1).Distribution()) }
+// LLR is the log-likelihood ratio of the finished pairs between the first two players; 0 while there are none.
+func (t *Tally) LLR(test stats.SPRT) float64 {
+	if d := t.duel(0, 1); d.Pairs != [5]int{} {
+		return test.LLR(d.pairs())
+	}
+	return 0
+}
 
 // RMobility is what the records of r-mobility games add up to for one player.
 type RMobility struct {

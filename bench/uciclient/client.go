@@ -2,6 +2,7 @@ package uciclient
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -90,7 +91,7 @@ func Start(ctx context.Context, cfg Config) (*Client, error) {
 	if err := c.launch(); err != nil {
 		return nil, c.failure(ErrStart, "%v", err)
 	}
-	if !c.write("uci", cfg.StartTimeout) {
+	if c.write("uci", cfg.StartTimeout) != nil {
 		err = c.failure(ErrStart, "%s", c.lastWords())
 	} else if _, err = c.await(ctx, "uciok", cfg.StartTimeout); err != nil && ctx.Err() == nil {
 		detail := "no uciok within " + cfg.StartTimeout.String()
@@ -236,22 +237,22 @@ func (c *Client) Stop(ctx context.Context, grace time.Duration) error {
 // send writes one line.
 func (c *Client) send(line string) error {
 	c.output.Store(0)
-	if c.write(line, c.cfg.ReadyTimeout) {
+	switch err := c.write(line, c.cfg.ReadyTimeout); {
+	case err == nil:
 		return nil
-	}
-	if c.Alive() {
+	case errors.Is(err, os.ErrDeadlineExceeded):
 		return c.failure(ErrStall, "does not read its input")
 	}
 	return c.failure(ErrDisconnect, "%s", c.lastWords())
 }
 
-func (c *Client) write(line string, limit time.Duration) bool {
+func (c *Client) write(line string, limit time.Duration) error {
 	if c.cfg.Log != nil {
 		c.cfg.Log(c.cfg.Name, true, line)
 	}
 	c.stdin.SetWriteDeadline(time.Now().Add(limit))
 	_, err := c.stdin.WriteString(line + "\n")
-	return err == nil
+	return err
 }
 
 // await returns the next event of the wanted kind; others are dropped, bestmoves

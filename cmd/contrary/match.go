@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"contrary/bench/match"
+	"contrary/bench/report"
 	"contrary/variant"
 
 	"github.com/spf13/pflag"
@@ -30,7 +31,7 @@ type matchFlags struct {
 	depth                   int
 	tournament, order       string
 	sprt, resign, draw, log string
-	scoring, komi           string
+	scoring, komi, report   string
 }
 
 func addMatchFlags(flags *pflag.FlagSet, f *matchFlags, c *match.Config) {
@@ -52,6 +53,7 @@ func addMatchFlags(flags *pflag.FlagSet, f *matchFlags, c *match.Config) {
 	flags.Uint64Var(&c.Book.Seed, "seed", 1, "seed of the random order and moves")
 	flags.StringVar(&c.PGN, "pgn", "", "file the games are written to, each when it ends")
 	flags.BoolVar(&c.Resume, "resume", false, "go on with the match in the --pgn file")
+	flags.StringVar(&f.report, "report", "", "HTML page to write at the end")
 	flags.StringVar(&f.sprt, "sprt", "", "stop when decided: \"elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic\" (or model=normalized)")
 	flags.StringVar(&f.scoring, "scoring", "", "r-mobility: points (default), fullpoint or komi")
 	flags.StringVar(&f.komi, "komi", "", "r-mobility: the record to beat, such as G5.75 or -G5.5")
@@ -97,11 +99,24 @@ func runMatch(args []string, _ io.Reader, out io.Writer) error {
 	printer.Close()
 	if summary != nil {
 		summary.Write(out)
+		err = errors.Join(err, writeReport(f.report, summary))
 	}
 	if err == nil && summary.Stopped != "" {
 		return errSaid
 	}
 	return err
+}
+
+// writeReport writes the HTML page of a match, if one is wanted.
+func writeReport(path string, summary *match.Summary) error {
+	if path == "" {
+		return nil
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(report.Write(file, summary), file.Close())
 }
 
 // configure understands the texts of the flags.

@@ -23,17 +23,17 @@ func TestMain(m *testing.M) {
 }
 
 // start runs a fake engine; the test fails if its process group outlives Close.
-func start(t *testing.T, script string, startTimeout time.Duration) (*Client, error) {
+func start(t *testing.T, script string, startTimeout, readyTimeout time.Duration) (*Client, error) {
 	t.Helper()
 	c, err := Start(t.Context(), Config{
 		Name: "fake", Path: os.Args[0], Env: []string{fakeengine.Env + "=" + script, "GORACE=atexit_sleep_ms=0"},
-		StartTimeout: startTimeout, ReadyTimeout: time.Second, QuitTimeout: 300 * time.Millisecond, MaxOutput: 4 << 20,
+		StartTimeout: startTimeout, ReadyTimeout: readyTimeout, QuitTimeout: 300 * time.Millisecond, MaxOutput: 4 << 20,
 	})
 	if err == nil {
 		t.Cleanup(func() {
 			begin := time.Now()
 			c.Close()
-			if took := time.Since(begin); took > 3*time.Second {
+			if took := time.Since(begin); took > 8*time.Second {
 				t.Errorf("Close took %v", took)
 			}
 			gone(t, c.Pid())
@@ -57,9 +57,11 @@ func gone(t *testing.T, group int) {
 // patience is for what must not fail on a busy machine.
 const patience = 20 * time.Second
 
-func mustStart(t *testing.T, script string) *Client {
+func mustStart(t *testing.T, script string) *Client { return mustStartReady(t, script, patience) }
+
+func mustStartReady(t *testing.T, script string, readyTimeout time.Duration) *Client {
 	t.Helper()
-	c, err := start(t, script, patience)
+	c, err := start(t, script, patience, readyTimeout)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +97,7 @@ func TestHonestEngine(t *testing.T) {
 		if err := c.NewGame(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		a, err := c.Go(t.Context(), startpos, "go movetime 1", time.Second)
+		a, err := c.Go(t.Context(), startpos, "go movetime 1", patience)
 		if err != nil || a.Move != "e2e4" || a.Info.Depth != 3 || a.Info.Score != (Score{true, false, 37}) || a.Elapsed <= 0 {
 			t.Errorf("%+v %v", a, err)
 		}
@@ -124,7 +126,7 @@ func TestStartFailures(t *testing.T) {
 			if strings.HasPrefix(detail, "no uciok") {
 				timeout = time.Second
 			}
-			c, err := start(t, script, timeout)
+			c, err := start(t, script, timeout, patience)
 			wantKind(t, err, ErrStart, detail)
 			if c != nil {
 				t.Error("a client all the same")
@@ -159,14 +161,18 @@ func TestFaultsInSearch(t *testing.T) {
 	} {
 		t.Run(script, func(t *testing.T) {
 			t.Parallel()
-			c := mustStart(t, script)
+			ready := patience
+			if want.kind == ErrStall {
+				ready = time.Second
+			}
+			c := mustStartReady(t, script, ready)
 			begin, budget := time.Now(), patience
 			if want.kind == ErrTimeout {
 				budget = 400 * time.Millisecond
 			}
 			_, err := c.Go(t.Context(), startpos, "go depth 1", budget)
 			wantKind(t, err, want.kind, want.detail)
-			if took := time.Since(begin); took > budget+2*time.Second {
+			if took := time.Since(begin); took > budget+8*time.Second {
 				t.Errorf("took %v", took)
 			}
 		})
@@ -175,9 +181,8 @@ func TestFaultsInSearch(t *testing.T) {
 
 // The last words of a dying engine count, newline or not.
 func TestMoveThenExit(t *testing.T) {
-	c := mustStart(t, "say@1:bestmove d2d4;exit@2:0")
-	go func() { time.Sleep(100 * time.Millisecond); syscall.Kill(c.Pid(), syscall.SIGTERM) }()
-	a, err := c.Go(t.Context(), startpos, "go depth 1", 5*time.Second)
+	c := mustStart(t, "last@1:bestmove d2d4")
+	a, err := c.Go(t.Context(), startpos, "go depth 1", patience)
 	if err != nil || a.Move != "d2d4" {
 		t.Errorf("%+v %v", a, err)
 	}
@@ -187,10 +192,10 @@ func TestStop(t *testing.T) {
 	c := mustStart(t, "hang@1")
 	_, err := c.Go(t.Context(), startpos, "go infinite", 50*time.Millisecond)
 	wantKind(t, err, ErrTimeout, "")
-	if err := c.Stop(t.Context(), time.Second); err != nil {
+	if err := c.Stop(t.Context(), patience); err != nil {
 		t.Error(err)
 	}
-	if a, err := c.Go(t.Context(), startpos, "go depth 1", time.Second); err != nil || a.Move != "e2e4" {
+	if a, err := c.Go(t.Context(), startpos, "go depth 1", patience); err != nil || a.Move != "e2e4" {
 		t.Errorf("after stop: %+v %v", a, err)
 	}
 	if c.Stray() != 0 {
@@ -205,7 +210,7 @@ func TestStop(t *testing.T) {
 func TestSecondBestmove(t *testing.T) {
 	c := mustStart(t, `say@1:bestmove a2a3\nbestmove h2h3\n;twice@2:30ms`)
 	for i, want := range []string{"a2a3", "e2e4", "e2e4"} {
-		a, err := c.Go(t.Context(), startpos, "go depth 1", time.Second)
+		a, err := c.Go(t.Context(), startpos, "go depth 1", patience)
 		if err != nil || a.Move != want {
 			t.Errorf("go %d: %+v %v", i+1, a, err)
 		}
@@ -216,13 +221,13 @@ func TestSecondBestmove(t *testing.T) {
 }
 
 func TestDeafToInput(t *testing.T) {
-	c := mustStart(t, "dead@1")
+	c := mustStartReady(t, "dead@1", time.Second)
 	c.Go(t.Context(), startpos, "go depth 1", 50*time.Millisecond)
 	long := startpos + " moves" + strings.Repeat(" e2e4", 100_000) // more than a pipe holds
 	begin := time.Now()
 	_, err := c.Go(t.Context(), long, "go depth 1", patience)
 	wantKind(t, err, ErrStall, "does not read its input")
-	if took := time.Since(begin); took > 3*time.Second {
+	if took := time.Since(begin); took > 8*time.Second {
 		t.Errorf("took %v", took)
 	}
 }
@@ -269,7 +274,7 @@ func TestLog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Go(t.Context(), startpos, "go depth 1", time.Second)
+	c.Go(t.Context(), startpos, "go depth 1", patience)
 	c.Close()
 	close(ch)
 	for l := range ch {
