@@ -11,19 +11,22 @@ func (p *Position) CountLegalAndCheck() (moves int, inCheck bool) {
 	switch {
 	case p.traits&RoyalKing == 0:
 		return p.countFree(), false
-	case p.traits&MustCapture == 0:
-		return p.countRoyal(captures | promotions | quiets)
 	case p.over():
 		return 0, p.InCheck()
 	}
-	moves, inCheck = p.countRoyal(captures)
-	if moves == 0 {
-		moves, inCheck = p.countRoyal(promotions | quiets)
+	king := p.By(p.side, King).First() & 63
+	checkers, pinned := p.pins(king)
+	if p.traits&MustCapture == 0 {
+		return p.countRoyal(captures|promotions|quiets, king, checkers, pinned), checkers != 0
 	}
-	return moves, inCheck
+	moves = p.countRoyal(captures, king, checkers, pinned)
+	if moves == 0 {
+		moves = p.countRoyal(promotions|quiets, king, checkers, pinned)
+	}
+	return moves, checkers != 0
 }
 
-func (p *Position) countRoyal(want kinds) (moves int, inCheck bool) {
+func (p *Position) countRoyal(want kinds, king Square, checkers, pinned Bitboard) (moves int) {
 	us := p.side & 1
 	own, enemy := p.sides[us], p.sides[us^1]
 	occ := own | enemy
@@ -33,13 +36,11 @@ func (p *Position) countRoyal(want kinds) (moves int, inCheck bool) {
 	} else if want&quiets == 0 {
 		dest = enemy
 	}
-	king := (p.pieces[King] & own).First() & 63
-	checkers, pinned := p.pins(king)
 	n := p.kingTargets(king, dest).Count()
 	block := ^Bitboard(0)
 	if checkers != 0 {
 		if checkers.Many() {
-			return n, true
+			return n
 		}
 		block = checkers | Between(king, checkers.First())
 	} else if p.castling != 0 && want&quiets != 0 {
@@ -79,7 +80,7 @@ func (p *Position) countRoyal(want kinds) (moves int, inCheck bool) {
 		s := b.First()
 		n += (RookAttacks(s, occ) & dest & Line(king, s)).Count()
 	}
-	return n, checkers != 0
+	return n
 }
 
 // countPawns returns how many moves the pawn steps to targets are.
@@ -100,6 +101,8 @@ func (p *Position) countCastling() (n int) {
 	return n
 }
 
+// countFree collects the attack sets first and counts them once it is known whether a capture exists. The loops are written out:
+// calls and fields would keep the sums out of registers, and in a portable build every popcount has a way to a call.
 func (p *Position) countFree() int {
 	us := p.side & 1
 	own, enemy := p.sides[us], p.sides[us^1]
@@ -107,41 +110,54 @@ func (p *Position) countFree() int {
 	if own == 0 || enemy == 0 {
 		return 0
 	}
-	empty := ^occ
-	taking, quiet := 0, 0
+	var sets [16]Bitboard
+	men, all := uint(0), Bitboard(0)
 	for b := p.pieces[Knight] & own; b != 0; b &= b - 1 {
 		t := KnightAttacks(b.First())
-		taking += (t & enemy).Count()
-		quiet += (t & empty).Count()
+		sets[men%16] = t
+		all |= t
+		men++
+	}
+	for b := p.pieces[Bishop] & own; b != 0; b &= b - 1 {
+		t := BishopAttacks(b.First(), occ)
+		sets[men%16] = t
+		all |= t
+		men++
+	}
+	for b := p.pieces[Rook] & own; b != 0; b &= b - 1 {
+		t := RookAttacks(b.First(), occ)
+		sets[men%16] = t
+		all |= t
+		men++
+	}
+	for b := p.pieces[Queen] & own; b != 0; b &= b - 1 {
+		t := QueenAttacks(b.First(), occ)
+		sets[men%16] = t
+		all |= t
+		men++
 	}
 	for b := p.pieces[King] & own; b != 0; b &= b - 1 {
 		t := KingAttacks(b.First())
-		taking += (t & enemy).Count()
-		quiet += (t & empty).Count()
-	}
-	for b := (p.pieces[Bishop] | p.pieces[Queen]) & own; b != 0; b &= b - 1 {
-		t := BishopAttacks(b.First(), occ)
-		taking += (t & enemy).Count()
-		quiet += (t & empty).Count()
-	}
-	for b := (p.pieces[Rook] | p.pieces[Queen]) & own; b != 0; b &= b - 1 {
-		t := RookAttacks(b.First(), occ)
-		taking += (t & enemy).Count()
-		quiet += (t & empty).Count()
+		sets[men%16] = t
+		all |= t
+		men++
 	}
 	pawns := p.pieces[Pawn] & own
-	taking += p.countPawns(forward(pawns.East(), us)&enemy) + p.countPawns(forward(pawns.West(), us)&enemy)
+	n := p.countPawns(forward(pawns.East(), us)&enemy) + p.countPawns(forward(pawns.West(), us)&enemy)
 	if p.ep != NoSquare {
-		taking += (PawnAttacks(us^1, p.ep) & pawns).Count()
+		n += (PawnAttacks(us^1, p.ep) & pawns).Count()
 	}
-	must := p.traits&MustCapture != 0
-	if must && taking > 0 {
-		return taking
+	allowed := enemy
+	if p.traits&MustCapture == 0 || n == 0 && all&enemy == 0 {
+		allowed = ^own
+		push := forward(pawns, us) &^ occ
+		n += p.countPawns(push) + (forward(push&pawnSteps[us].third, us) &^ occ).Count()
+		if p.castling != 0 {
+			n += p.countCastling()
+		}
 	}
-	push := forward(pawns, us) & empty
-	quiet += p.countPawns(push) + (forward(push&pawnSteps[us].third, us) & empty).Count()
-	if p.castling != 0 {
-		quiet += p.countCastling()
+	for _, t := range sets[:min(men, 16)] {
+		n += (t & allowed).Count()
 	}
-	return taking + quiet
+	return n
 }

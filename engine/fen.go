@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 )
@@ -211,38 +212,37 @@ func parseCounter(text string, low int) (uint16, error) {
 
 // FEN returns the position in six fields. The en passant square is given only if somebody can legally capture there.
 func (p *Position) FEN() string {
-	var b strings.Builder
+	var buf [maxFEN]byte
+	return string(p.AppendFEN(buf[:0]))
+}
+
+// maxFEN is the length of the longest FEN: 64 men, seven slashes, and the fields " w KQkq e3 65535 65535".
+const maxFEN = 64 + 7 + 22
+
+// AppendFEN appends the position as [Position.FEN] writes it.
+func (p *Position) AppendFEN(dst []byte) []byte {
 	for rank := 7; rank >= 0; rank-- {
-		run := 0
-		for file := range 8 {
-			side, piece := p.PieceAt(MakeSquare(file, rank))
-			if piece == NoPiece {
-				run++
+		for file := 0; file < 8; {
+			empty := min(bits.TrailingZeros64(uint64(p.Occupied()>>(8*rank+file))), 8-file)
+			if empty > 0 {
+				dst = append(dst, '0'+byte(empty))
+				file += empty
 				continue
 			}
-			if run > 0 {
-				b.WriteByte('0' + byte(run))
-				run = 0
-			}
-			c := piece.Letter()
-			if side == Black {
-				c |= 0x20
-			}
-			b.WriteByte(c)
-		}
-		if run > 0 {
-			b.WriteByte('0' + byte(run))
+			side, piece := p.PieceAt(MakeSquare(file, rank))
+			dst = append(dst, piece.Letter()|byte(side)<<5) // 0x20 makes a letter small
+			file++
 		}
 		if rank > 0 {
-			b.WriteByte('/')
+			dst = append(dst, '/')
 		}
 	}
-	side := "w"
-	if p.side == Black {
-		side = "b"
-	}
-	fmt.Fprintf(&b, " %s %s %s %d %d", side, p.castling, p.ep, p.clock, p.number)
-	return b.String()
+	dst = append(dst, ' ', "wb"[p.side&1], ' ')
+	dst = append(dst, p.castling.String()...)
+	dst = append(dst, ' ')
+	dst = append(dst, p.ep.String()...)
+	dst = strconv.AppendUint(append(dst, ' '), uint64(p.clock), 10)
+	return strconv.AppendUint(append(dst, ' '), uint64(p.number), 10)
 }
 
 // String returns the rights as a FEN writes them, "KQkq" or "-".
@@ -250,11 +250,12 @@ func (c CastlingRights) String() string {
 	if c == 0 {
 		return "-"
 	}
-	text := ""
+	var buf [4]byte
+	text := buf[:0]
 	for i := range 4 {
 		if c>>i&1 != 0 {
-			text += "KQkq"[i : i+1]
+			text = append(text, "KQkq"[i])
 		}
 	}
-	return text
+	return string(text)
 }

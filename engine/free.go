@@ -4,8 +4,16 @@ package engine
 // moves are asked for one after the other.
 type freeTargets struct {
 	n    uint
-	base [16]Move
+	all  Bitboard
+	base [16]Move // square and kind of the man
 	to   [16]Bitboard
+}
+
+// add takes up one man. FEN allows a side no more than sixteen.
+func (f *freeTargets) add(base Move, targets Bitboard) {
+	f.base[f.n%16], f.to[f.n%16] = base, targets
+	f.all |= targets
+	f.n++
 }
 
 // generateFree appends legal moves where kings are ordinary men: every pseudo-legal move is legal but for the compulsion to
@@ -18,16 +26,29 @@ func (p *Position) generateFree(l *MoveList, want kinds) {
 		return // a side without men has won
 	}
 	var men freeTargets
-	for piece := Knight; piece <= King; piece++ {
-		for b := p.pieces[piece] & own; b != 0; b &= b - 1 {
-			s := b.First()
-			targets := Attacks(us, piece, s, occ)
-			base := Move(s) | Move(piece)<<movePieceShift
-			if targets&enemy != 0 {
-				addMoves(l, base, targets&enemy, enemy)
-			}
-			men.base[men.n%16], men.to[men.n%16] = base, targets&^occ
-			men.n++
+	for b := p.pieces[Knight] & own; b != 0; b &= b - 1 {
+		s := b.First()
+		men.add(Move(s)|Move(Knight)<<movePieceShift, KnightAttacks(s))
+	}
+	for b := p.pieces[Bishop] & own; b != 0; b &= b - 1 {
+		s := b.First()
+		men.add(Move(s)|Move(Bishop)<<movePieceShift, BishopAttacks(s, occ))
+	}
+	for b := p.pieces[Rook] & own; b != 0; b &= b - 1 {
+		s := b.First()
+		men.add(Move(s)|Move(Rook)<<movePieceShift, RookAttacks(s, occ))
+	}
+	for b := p.pieces[Queen] & own; b != 0; b &= b - 1 {
+		s := b.First()
+		men.add(Move(s)|Move(Queen)<<movePieceShift, QueenAttacks(s, occ))
+	}
+	for b := p.pieces[King] & own; b != 0; b &= b - 1 {
+		s := b.First()
+		men.add(Move(s)|Move(King)<<movePieceShift, KingAttacks(s))
+	}
+	if men.all&enemy != 0 {
+		for i := range men.n {
+			addMoves(l, men.base[i%16], men.to[i%16]&enemy, enemy)
 		}
 	}
 	pawns := p.pieces[Pawn] & own
@@ -60,7 +81,7 @@ func (p *Position) generateFree(l *MoveList, want kinds) {
 	p.addPawns(l, push&^BackRanks, steps.forward, 0)
 	p.addPawns(l, forward(push&steps.third, us)&^occ, 2*steps.forward, moveDouble)
 	for i := range men.n {
-		addMoves(l, men.base[i%16], men.to[i%16], 0)
+		addMoves(l, men.base[i%16], men.to[i%16]&^occ, 0)
 	}
 	if p.castling != 0 {
 		p.addCastling(l)

@@ -21,20 +21,26 @@ func (p *Position) Quiet(l *MoveList) { p.generate(l, quiets) }
 
 func (p *Position) generate(l *MoveList, want kinds) {
 	l.n = 0
-	switch {
-	case p.traits&RoyalKing == 0:
+	if p.traits&RoyalKing == 0 {
 		p.generateFree(l, want)
-	case p.traits&MustCapture == 0:
-		p.generateRoyal(l, want)
-	case !p.over():
-		p.generateRoyal(l, captures)
-		if l.n > 0 {
-			if want&captures == 0 {
-				l.n = 0
-			}
-		} else if want &^= captures; want != 0 {
-			p.generateRoyal(l, want)
+		return
+	}
+	if p.over() {
+		return
+	}
+	king := p.By(p.side, King).First() & 63
+	checkers, pinned := p.pins(king)
+	if p.traits&MustCapture == 0 {
+		p.generateRoyal(l, want, king, checkers, pinned)
+		return
+	}
+	p.generateRoyal(l, captures, king, checkers, pinned)
+	if l.n > 0 {
+		if want&captures == 0 {
+			l.n = 0
 		}
+	} else if want &^= captures; want != 0 {
+		p.generateRoyal(l, want, king, checkers, pinned)
 	}
 }
 

@@ -1,8 +1,8 @@
 package engine
 
-// generateRoyal appends legal moves where kings are royal. Pins and checks are found first, so no move is made to be tested
-// except captures en passant.
-func (p *Position) generateRoyal(l *MoveList, want kinds) {
+// generateRoyal appends legal moves where kings are royal. It is told which men check the king and which are pinned, so no move is
+// made to be tested except captures en passant.
+func (p *Position) generateRoyal(l *MoveList, want kinds, king Square, checkers, pinned Bitboard) {
 	us := p.side & 1
 	own, enemy := p.sides[us], p.sides[us^1]
 	occ := own | enemy
@@ -13,8 +13,6 @@ func (p *Position) generateRoyal(l *MoveList, want kinds) {
 	if want&quiets != 0 {
 		dest |= ^occ
 	}
-	king := (p.pieces[King] & own).First() & 63
-	checkers, pinned := p.pins(king)
 	addMoves(l, Move(king)|Move(King)<<movePieceShift, p.kingTargets(king, dest), enemy)
 	block := ^Bitboard(0)
 	if checkers != 0 {
