@@ -8,31 +8,22 @@ import (
 	"os/signal"
 	"runtime"
 
-	"github.com/spf13/pflag"
-
 	"contrary/bench/train"
 	"contrary/variant"
 )
 
-// runTrain is "contrary train play" and "contrary train fit".
-func runTrain(args []string, _ io.Reader, out io.Writer) error {
+// runTrain makes networks: games first, then a fit to their positions.
+func runTrain(args []string, in io.Reader, out io.Writer) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if len(args) > 0 {
-		switch args[0] {
-		case "play":
-			return trainPlay(ctx, args[1:], out)
-		case "fit":
-			return trainFit(ctx, args[1:], out)
-		}
-	}
-	fmt.Fprintln(out, "Usage:\n  contrary train play --variant V --games N --out FILE   play games and keep quiet positions\n  contrary train fit --out FILE SAMPLES...              fit a network to them")
-	return nil
+	return subcommand("train", "Makes the network that evaluates losing chess.", []command{
+		{"play", "play games and keep their quiet positions", func(args []string, _ io.Reader, out io.Writer) error { return trainPlay(ctx, args, out) }},
+		{"fit", "fit a network to them", func(args []string, _ io.Reader, out io.Writer) error { return trainFit(ctx, args, out) }},
+	}, args, in, out)
 }
 
 func trainPlay(ctx context.Context, args []string, out io.Writer) error {
-	flags := pflag.NewFlagSet("train play", pflag.ContinueOnError)
-	flags.SetOutput(out)
+	flags := newFlags("train play", "Plays games of the engine against itself and appends their quiet positions to a file.", out)
 	name := flags.String("variant", "antichess", "the variant to play")
 	file := flags.String("out", "", "file to append the samples to")
 	o := train.PlayOptions{Settings: variant.DefaultSettings()}
@@ -42,7 +33,7 @@ func trainPlay(ctx context.Context, args []string, out io.Writer) error {
 	flags.IntVar(&o.Unfair, "unfair", 600, "throw openings beyond this score away, in centipawns")
 	flags.IntVar(&o.Threads, "threads", runtime.NumCPU(), "games at a time")
 	flags.Uint64Var(&o.Seed, "seed", 1, "seed of the first game")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args); err != nil {
 		return err
 	}
 	spec, ok := variant.Lookup(*name)
@@ -62,8 +53,7 @@ func trainPlay(ctx context.Context, args []string, out io.Writer) error {
 }
 
 func trainFit(ctx context.Context, args []string, out io.Writer) error {
-	flags := pflag.NewFlagSet("train fit", pflag.ContinueOnError)
-	flags.SetOutput(out)
+	flags := newFlags("train fit SAMPLES ...", "Fits a network to the positions of files that train play has written.", out)
 	file := flags.String("out", "", "network file to write")
 	var o train.FitOptions
 	flags.IntVar(&o.Epochs, "epochs", 20, "passes over the samples")
