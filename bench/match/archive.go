@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -210,14 +211,7 @@ func (c *Config) document(r *gameRecord) *pgn.Document {
 	add("White", white.Name)
 	add("Black", black.Name)
 	add("Result", r.Result())
-	// Other programs take Variant for the way the men move. Where that is orthodox they shall read the game as chess; RuleSet says the rest.
-	switch {
-	case c.Spec.Name == "chess":
-	case orthodox(c.Spec):
-		add("Variant", "Standard")
-	default:
-		add("Variant", c.Spec.Name)
-	}
+	add("Variant", variantTag(c.Spec))
 	add("RuleSet", c.Spec.Name)
 	if fen := g.StartFEN(); fen != c.Spec.Start {
 		add("SetUp", "1")
@@ -249,6 +243,19 @@ func (c *Config) document(r *gameRecord) *pgn.Document {
 		d.Moves[n-1].Comment = strings.TrimPrefix(d.Moves[n-1].Comment+", "+r.headline(), ", ")
 	}
 	return d
+}
+
+// variantTag is the PGN tag Variant, by which other programs know how the men move. A name that no other program knows would keep them from
+// reading a game whose moves are all moves of chess; RuleSet then says the rest.
+func variantTag(spec *variant.Spec) string {
+	known := []string{"antichess", "giveaway", "suicide", "losers"} // to lichess, Cute Chess, Fairy-Stockfish, python-chess
+	switch {
+	case spec.Name == "chess":
+		return ""
+	case spec.Traits.Has(engine.Orthodox) && !slices.Contains(known, spec.Name):
+		return "Standard"
+	}
+	return spec.Name
 }
 
 func orElse(s, other string) string {

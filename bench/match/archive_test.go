@@ -60,6 +60,16 @@ func TestPGNOfForfeit(t *testing.T) {
 	expect(t, text, `[Termination "rules infraction"]`, `[TerminationDetails "illegal move: b1b9"]`, `[Result "0-1"]`, "\n\n0-1\n")
 }
 
+func TestVariantTag(t *testing.T) {
+	for name, want := range map[string]string{"chess": "", "antichess": "antichess", "losers": "losers", "jointantichess": "jointantichess",
+		"baremate": "Standard", "rmobility": "Standard", "nodraw": "Standard"} {
+		spec, _ := variant.Lookup(name)
+		if got := variantTag(spec); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
 // What is read from the tags is what was written into them.
 func TestOutcomeReadsBack(t *testing.T) {
 	for _, reason := range []string{"checkmate", TimeForfeit, IllegalMove, BarredMove, NoMove, Disconnect, Stall, Flood, FailedStart, Resignation, AgreedDraw, MoveLimit} {

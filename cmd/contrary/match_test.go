@@ -1,0 +1,60 @@
+package main
+
+import (
+	"io"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"contrary/bench/match"
+
+	"github.com/spf13/pflag"
+)
+
+// The page about matches lists every flag, in the order of --help, and no other.
+func TestMatchFlagsAreDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../docs/matches.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told, have []string
+	for _, m := range regexp.MustCompile("(?m)^\\| `--([a-z-]+)` \\|").FindAllStringSubmatch(string(text), -1) {
+		told = append(told, m[1])
+	}
+	flags := newFlags("match", "", io.Discard)
+	addMatchFlags(flags, &matchFlags{}, &match.Config{})
+	flags.VisitAll(func(f *pflag.Flag) { have = append(have, f.Name) })
+	if !slices.Equal(told, have) {
+		t.Errorf("docs/matches.md: %v\nflags:           %v", told, have)
+	}
+}
+
+// What cannot be played is refused in one line before anything is started.
+func TestMatchRefuses(t *testing.T) {
+	two := []string{"--engine", "cmd=./x", "--engine", "cmd=./y"}
+	for want, args := range map[string][]string{
+		"at least two engines":         {"--engine", "cmd=./x", "--depth", "1"},
+		"no limit":                     two,
+		"exclude each other":           append(two, "--tc", "1+1", "--st", "1"),
+		"unknown variant":              append(two, "--depth", "1", "--variant", "atomic"),
+		"want sequential or random":    append(two, "--depth", "1", "--order", "reverse"),
+		"want round-robin or gauntlet": append(two, "--depth", "1", "--tournament", "swiss"),
+		"unknown key":                  append(two, "--depth", "1", "--each", "colour=red"),
+		"elo0 (9) must be below elo1":  append(two, "--depth", "1", "--sprt", "elo0=9 elo1=5"),
+		": failed to start":            append(two, "--depth", "1"),
+		"want something like G5.75":    append(two, "--depth", "1", "--komi", "x"),
+		"none of points, fullpoint":    append(two, "--depth", "1", "--scoring", "half"),
+		"no-such-book":                 append(two, "--depth", "1", "--openings", "no-such-book"),
+		"has no draws":                 append(two, "--depth", "1", "--variant", "nodraw", "--draw", "moves=3"),
+		"time control \"fast\"":        append(two, "--tc", "fast"),
+		"resuming needs the PGN file":  append(two, "--depth", "1", "--resume"),
+	} {
+		var out strings.Builder
+		err := runMatch(args, nil, &out)
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%v: error %v, want %q", args[4:], err, want)
+		}
+	}
+}
