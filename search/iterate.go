@@ -26,6 +26,7 @@ const aspirationWindow = 14 * centipawn
 func (w *worker) iterate(depths, lines int, finished func() bool, failed func(s Score, b Bound)) {
 	w.sortRoots()
 	for w.rootDepth = 1; w.rootDepth <= depths; w.rootDepth++ {
+		w.full = w.thorough()
 		for i := range w.roots {
 			w.roots[i].before = w.roots[i].score
 		}
@@ -130,7 +131,7 @@ func (w *worker) searchRoot(depth int, alpha, beta Score) Score {
 
 		var s Score
 		next, reduction := depth-1, 0
-		if depth >= 3 && tried > 2 && !c.check && !c.compel {
+		if depth >= 3 && tried > 2 && !w.full && !c.check && !c.compel {
 			reduction = max(w.reduce(0, depth, tried, history, noisy, true, true, false, 0)-1, 0)
 		}
 		if tried > 1 {

@@ -78,7 +78,8 @@ type worker struct {
 	partial   bool // some moves of the root are left out
 	line      int  // index of the MultiPV line in work
 	rootDepth int
-	completed int // last iteration completed
+	full      bool // nothing is pruned, for now
+	completed int  // last iteration completed
 	selDepth  int
 	nodes     uint64
 	pollAt    uint64

@@ -1,0 +1,131 @@
+package search
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"contrary/engine"
+	"contrary/variant"
+)
+
+// randomEnding returns a game from a random small ending, with a random past that bars something as a rule.
+func randomEnding(t testing.TB, rng *rand.Rand, men, deadMoves int) *variant.Game {
+	for {
+		var board []engine.Man
+		corner := func() engine.Square { // kings like the edge, where things happen
+			file, rank := rng.IntN(8), rng.IntN(8)
+			if rng.IntN(3) > 0 {
+				rank = rng.IntN(2) * 7
+			}
+			if rng.IntN(2) > 0 {
+				file = rng.IntN(2) * 7
+			}
+			return engine.MakeSquare(file, rank)
+		}
+		near := func(s engine.Square) engine.Square {
+			return engine.MakeSquare(min(max(s.File()+rng.IntN(7)-3, 0), 7), min(max(s.Rank()+rng.IntN(7)-3, 0), 7))
+		}
+		victim := corner()
+		side := engine.Side(rng.IntN(2))
+		board = append(board, engine.Man{Side: side, Piece: engine.King, Square: victim}, engine.Man{Side: side.Other(), Piece: engine.King, Square: near(victim)})
+		for range men - 2 {
+			owner := side.Other()
+			if rng.IntN(3) == 0 {
+				owner = side
+			}
+			board = append(board, engine.Man{Side: owner, Piece: engine.Piece(rng.IntN(5)), Square: near(victim)})
+		}
+		p, ok := engine.Compose(board, engine.Side(rng.IntN(2)), engine.Orthodox)
+		if !ok {
+			continue
+		}
+		g := nodrawGame(t, deadMoves, p.FEN())
+		for range rng.IntN(12) {
+			legal := g.Legal()
+			quiet := slices.DeleteFunc(slices.Clone(legal), func(m engine.Move) bool { return m.IsIrreversible() })
+			// Half of the time back to where the man came from.
+			if back := slices.IndexFunc(quiet, func(m engine.Move) bool {
+				moves := g.Moves()
+				return len(moves) > 1 && m.From() == moves[len(moves)-2].To() && m.To() == moves[len(moves)-2].From()
+			}); back >= 0 && rng.IntN(2) == 0 {
+				legal = quiet[back : back+1]
+			} else if len(quiet) > 0 && rng.IntN(8) > 0 {
+				legal = quiet
+			}
+			if g.Verdict().Over() || len(legal) == 0 {
+				break
+			}
+			if err := g.Play(legal[rng.IntN(len(legal))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !g.Verdict().Over() {
+			return g
+		}
+	}
+}
+
+// TestAgainstExhaustive compares the search, table and pruning and all, with a solver that has neither: in random endings with a
+// past, the same ones must be won in three moves, and every end that the search reports within them must be forced and the nearest.
+func TestAgainstExhaustive(t *testing.T) {
+	count, most := 60, 5
+	if long() {
+		count = 2500
+	}
+	for _, threads := range []int{1, 2} {
+		rng := rand.New(rand.NewPCG(uint64(threads), 3))
+		var e *Engine
+		var decided [2][6]int
+		var searching, solving time.Duration
+		bars := 0
+		for i := range count {
+			men := 3 + rng.IntN(3)
+			if i%4 == 3 {
+				men = 6 + rng.IntN(2)
+			}
+			g := randomEnding(t, rng, men, []int{20, 20, 20, 1, 2, 3, 0}[rng.IntN(7)])
+			if e == nil || i%16 == 0 {
+				e = New(g.Spec(), g.Settings(), Options{HashMB: 4, Threads: threads})
+			}
+			us := g.Position().Side()
+			start := time.Now()
+			won, lost := solve(g, us, most), 0
+			if won == 0 {
+				lost = solve(g, us.Other(), most-1)
+			}
+			solving += time.Since(start)
+			start = time.Now()
+			l := Limits{Depth: 12, Nodes: 10_000}
+			if won+lost > 0 {
+				l.Nodes = 200_000
+			}
+			r := e.Search(context.Background(), g, l, func(Info) {})
+			searching += time.Since(start)
+			if len(g.Barred()) > 0 {
+				bars++
+			}
+			decided[0][won]++
+			decided[1][lost]++
+			fail := func(what string) {
+				t.Errorf("%s\n%d threads, %d moves in dead positions, %s %v\nnow %s: %s, score %d (depth %d, %d nodes, %v), won in %d plies, lost in %d", what,
+					threads, g.Settings().DeadMoves, g.StartFEN(), g.Moves(), g.FEN(), r.Best, r.Score, r.Depth, r.Nodes, solving, won, lost)
+			}
+			switch {
+			case won > 0 && r.Score != winIn(won):
+				fail("not the win it is")
+			case lost > 0 && r.Score != lossIn(lost):
+				fail("not the loss it is")
+			case won == 0 && r.Score >= winIn(most):
+				fail("no win in three moves")
+			case lost == 0 && r.Score <= lossIn(most-1):
+				fail("not lost in two moves")
+			case won > 0 && !slices.Contains(solvers(g, won), r.Best.String()):
+				fail("the wrong move")
+			}
+		}
+		t.Logf("%d threads: %d endings, %d with barred moves; plies to a win %v, to a loss %v; solved in %v, searched in %v", threads, count, bars, decided[0], decided[1], solving, searching)
+	}
+}
