@@ -154,9 +154,9 @@ func (w *worker) node(ply, depth int, alpha, beta Score, pvNode, cut bool) Score
 			}
 		}
 		if licences.Has(variant.StaticBeta) && depth <= 8 && !static.Forced() {
-			margin := 80 * Score(depth) * centipawn
+			margin := w.betaMargin * Score(depth)
 			if improving {
-				margin -= 60 * centipawn
+				margin -= w.betaMargin * 3 / 4
 			}
 			if static-margin >= beta {
 				return static

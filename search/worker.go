@@ -60,6 +60,7 @@ type worker struct {
 	stateKey   bool         // path memory belongs into the table key
 	bars       bool         // a position may not recur
 	exchange   bool         // static exchange evaluation says something
+	betaMargin Score        // by ply of depth, what an evaluation must exceed beta by to be believed
 	grades     *eval.Grades // the values of records, nil where results are not graded
 
 	id        int
@@ -101,12 +102,17 @@ func newWorker(id int, spec *variant.Spec, set variant.Settings, t *table) *work
 		id:       id, eval: eval.For(spec, set), table: t,
 	}
 	w.advisor, _ = w.rules.(variant.Advisor)
+	// Where captures are compulsory, evaluations swing more.
+	w.betaMargin = 50 * centipawn
+	if w.must {
+		w.betaMargin = 80 * centipawn
+	}
 	if spec.Repetition == variant.RepetitionSettles {
 		w.grades = eval.NewGrades(set)
 	}
 	for depth := 1; depth < 64; depth++ {
 		for n := 1; n < 64; n++ {
-			w.reduction[depth][n] = int16(1024 * (0.6 + math.Log(float64(depth))*math.Log(float64(n))/2.1))
+			w.reduction[depth][n] = int16(1024 * (0.9 + math.Log(float64(depth))*math.Log(float64(n))/2.1))
 		}
 	}
 	return w
