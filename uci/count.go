@@ -16,7 +16,7 @@ func (s *session) perft(depth int) {
 	game := s.game.Clone()
 	s.start(func(ctx context.Context, v voice) func() {
 		start := time.Now()
-		nodes, err := variant.Perft(ctx, game, depth, func(b variant.Branch) { v.line(fmt.Sprintf("%s: %d", b.Move, b.Nodes)) })
+		nodes, err := variant.Perft(ctx, game, depth, variant.PerftOptions{}, func(b variant.Branch) { v.line(fmt.Sprintf("%s: %d", b.Move, b.Nodes)) })
 		if err != nil {
 			return func() { s.out.refuse("perft stopped") }
 		}

@@ -49,7 +49,8 @@ func TestPerftCases(t *testing.T) {
 			}
 			counts++
 			divided := uint64(0)
-			got, err := variant.Perft(context.Background(), game, i+1, func(b variant.Branch) { divided += b.Nodes })
+			options := variant.PerftOptions{Threads: 1 + counts%3, Made: counts%5 == 0}
+			got, err := variant.Perft(context.Background(), game, i+1, options, func(b variant.Branch) { divided += b.Nodes })
 			if err != nil || got != want || divided != want {
 				t.Errorf("%s %s depth %d: %d (sum of the branches %d), want %d; error %v", cells[0], cells[1], i+1, got, divided, want, err)
 			}
@@ -68,7 +69,7 @@ func TestPerftStops(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	branches := 0
-	_, err = variant.Perft(ctx, game, 4, func(variant.Branch) {
+	_, err = variant.Perft(ctx, game, 4, variant.PerftOptions{}, func(variant.Branch) {
 		branches++
 		cancel()
 	})

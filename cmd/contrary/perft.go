@@ -22,19 +22,28 @@ type perftReport struct {
 }
 
 const perftSynopsis = `Counts the move paths of a given depth. Draws do not stop the count; a game that is won has no moves. In nodraw a
-path holds no barred move, and the start position counts as having appeared.`
+path holds no barred move, and the start position counts as having appeared. With --suite it checks files of known counts instead and
+fails if one is wrong.`
 
 func runPerft(args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("perft", perftSynopsis, out)
 	game := addGameFlags(flags)
 	depth := flags.Int("depth", 5, "depth in plies")
 	divide := flags.Bool("divide", false, "print the count of each root move")
-	asJSON := flags.Bool("json", false, "print one JSON object")
+	threads := flags.Int("threads", 1, "root moves counted at a time")
+	noBulk := flags.Bool("no-bulk", false, "make every leaf instead of counting the moves of the last ply")
+	suites := flags.StringArray("suite", nil, "check a file of bench/perft; may be repeated")
+	budget := flags.Uint64("budget", 1<<63, "with --suite: leave out counts above this")
+	asJSON := flags.Bool("json", false, "print JSON")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
-	if *depth < 0 {
-		return fmt.Errorf("perft: --depth %d is negative", *depth)
+	if *depth < 0 || *threads < 1 {
+		return fmt.Errorf("perft: --depth %d, --threads %d: too small", *depth, *threads)
+	}
+	o := variant.PerftOptions{Threads: *threads, Made: *noBulk}
+	if len(*suites) > 0 {
+		return runSuites(out, *suites, o, *budget, *asJSON)
 	}
 	g, err := game.play()
 	if err != nil {
@@ -45,7 +54,7 @@ func runPerft(args []string, _ io.Reader, out io.Writer) error {
 		report.Divide = map[string]uint64{}
 	}
 	start := time.Now()
-	report.Nodes, err = variant.Perft(context.Background(), g, *depth, func(b variant.Branch) {
+	report.Nodes, err = variant.Perft(context.Background(), g, *depth, o, func(b variant.Branch) {
 		if *divide && *asJSON {
 			report.Divide[b.Move.String()] = b.Nodes
 		} else if *divide {
@@ -55,11 +64,16 @@ func runPerft(args []string, _ io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	report.Seconds = time.Since(start).Seconds()
-	report.NPS = uint64(float64(report.Nodes) / max(report.Seconds, 1e-6))
+	report.Seconds, report.NPS = speed(report.Nodes, time.Since(start))
 	if *asJSON {
 		return json.NewEncoder(out).Encode(report)
 	}
 	_, err = fmt.Fprintf(out, "%d nodes %.3f s %d nps\n", report.Nodes, report.Seconds, report.NPS)
 	return err
+}
+
+// speed returns the seconds taken and the nodes per second.
+func speed(nodes uint64, taken time.Duration) (seconds float64, nps uint64) {
+	seconds = taken.Seconds()
+	return seconds, uint64(float64(nodes) / max(seconds, 1e-6))
 }
