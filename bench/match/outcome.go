@@ -17,7 +17,7 @@ const (
 	Stall        = "stalled connection" // neither answers nor moves, and no clock runs out
 	Flood        = "output flood"
 	FailedStart  = "failed to start"
-	Resignation  = "adjudicated loss"
+	Resignation  = "resignation" // by the rule of adjudication, in the engine's name
 	AgreedDraw   = "adjudicated draw"
 	MoveLimit    = "move limit"
 	nobodyStarts = "no engine started"
@@ -48,7 +48,7 @@ func endingOf(reason string) Ending {
 		return ByInfraction
 	case Disconnect, Stall, Flood, FailedStart:
 		return ByAbandon
-	case Resignation, AgreedDraw, MoveLimit:
+	case AgreedDraw, MoveLimit: // a resignation is a normal end, also to who reads r-mobility from the file
 		return ByAdjudication
 	case nobodyStarts:
 		return Unfinished

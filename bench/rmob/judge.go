@@ -85,7 +85,10 @@ func whitePoints(winner engine.Side) float64 { return 1 - float64(winner) }
 // decide judges a win that is not on the board.
 func (j *Judge) decide(r *Result, winner engine.Side) {
 	r.Known, r.White = true, whitePoints(winner)
-	if j.opt.AdjudicatedWins || !j.adjudicated() {
+	if j.says("threefold repetition", "50-move rule") {
+		return // "contrary match" gives the win to the holder of the record
+	}
+	if j.opt.AdjudicatedWins || !j.says("adjudicat", "tcec win rule", "syzygytb", "tb position", "tablebase") {
 		r.Record, r.Ply = variant.Record{Holder: winner}, len(j.parser.Moves)
 	}
 }
@@ -98,8 +101,9 @@ func (j *Judge) result() string {
 	return string(j.parser.Result.Of(j.parser.Text))
 }
 
-// adjudicated tells whether the game is said to have been ended by a third party.
-func (j *Judge) adjudicated() bool {
+// says tells whether one of the words, in lower case, is given for the end of the game: by the tags Termination and TerminationDetails or
+// the comment after the last move.
+func (j *Judge) says(words ...string) bool {
 	p := &j.parser
 	said := [][]byte{p.Tag("Termination"), p.Tag("TerminationDetails"), nil}
 	if n := len(p.Moves); n == 0 || p.Comment.From > p.Moves[n-1].To {
@@ -110,7 +114,7 @@ func (j *Judge) adjudicated() bool {
 			continue
 		}
 		text = bytes.ToLower(text)
-		for _, word := range []string{"adjudicat", "tcec win rule", "syzygytb", "tb position", "tablebase"} {
+		for _, word := range words {
 			if bytes.Contains(text, []byte(word)) {
 				return true
 			}
@@ -129,7 +133,11 @@ func (j *Judge) play(g pgn.RawGame) (*engine.Position, Result, error) {
 	*parent = j.first
 	state, ply := j.start, 0
 	if fen := p.Tag("FEN"); fen != nil {
-		game, err := variant.NewGame(j.spec, j.opt.Settings, pgn.Unescape(fen))
+		start := pgn.Unescape(fen)
+		if record := p.Tag("RMobilityStart"); record != nil && len(strings.Fields(start)) == 6 {
+			start += " " + pgn.Unescape(record) // the seventh field, kept out of a tag that other programs read
+		}
+		game, err := variant.NewGame(j.spec, j.opt.Settings, start)
 		if err != nil {
 			return nil, Result{}, fmt.Errorf("line %d: %w", g.Line, err)
 		}

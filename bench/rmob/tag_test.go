@@ -118,6 +118,9 @@ func TestEndsOfGames(t *testing.T) {
 		{"stalemate", "[Result \"1/2-1/2\"]\n[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]", "1. Qf7 1/2-1/2", "G0.5"},
 		{"no moves", `[Result "1/2-1/2"]`, "1/2-1/2", "-G20.5"},
 		{"seventh field", "[Result \"1/2-1/2\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 5 9 -G1.5\"]", "1. Kd2 Kd7 1/2-1/2", "-G1.5"},
+		{"the record decides", "[Result \"0-1\"]\n[TerminationDetails \"threefold repetition\"]", open + "0-1", "-G27.5"},
+		{"the record decides, in the comment", `[Result "0-1"]`, open + "{0.1s, Black wins: 50-move rule} 0-1", "-G27.5"},
+		{"record of the start", "[Result \"1/2-1/2\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 5 9\"]\n[RMobilityStart \"-G1.5\"]", "1. Kd2 Kd7 1/2-1/2", "-G1.5"},
 		{"clock", `[Result "1/2-1/2"]`, long + "1/2-1/2", "-G20.5"},
 	} {
 		text := c.tags + "\n\n" + c.moves + "\n"

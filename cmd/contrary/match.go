@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"syscall"
 	"time"
 
 	"contrary/bench/match"
@@ -35,38 +36,38 @@ type matchFlags struct {
 }
 
 func addMatchFlags(flags *pflag.FlagSet, f *matchFlags, c *match.Config) {
-	flags.StringArrayVar(&f.engines, "engine", nil, "an engine; twice or more")
-	flags.StringVar(&f.each, "each", "", "words that hold for every engine, such as \"option.Hash=16 restart=on\"")
+	flags.StringArrayVar(&f.engines, "engine", nil, "an engine in `WORDS`; twice or more")
+	flags.StringVar(&f.each, "each", "", "`WORDS` that hold for every engine, such as \"option.Hash=16 restart=on\"")
 	flags.StringVar(&f.game.variant, "variant", "chess", "one of "+strings.Join(variant.Names(), ", "))
 	flags.StringArrayVar(&f.game.options, "option", nil, "an option of the variant for referee and engines, such as \"NoDraw Dead Moves=0\"")
-	flags.StringVar(&f.tc, "tc", "", "clock: 10+0.1 (seconds), 40/60+0.5, 1:30+1")
+	flags.StringVar(&f.tc, "tc", "", "`CLOCK`: 10+0.1 (seconds), 40/60+0.5, 1:30+1")
 	flags.StringVar(&f.st, "st", "", "seconds for each move")
 	flags.Uint64Var(&f.nodes, "nodes", 0, "nodes for each move")
 	flags.IntVar(&f.depth, "depth", 0, "depth of each search")
 	flags.IntVar(&c.Games, "games", 2, "games for each pair of engines; two for each opening, colours changed")
 	flags.StringVar(&f.tournament, "tournament", "round-robin", "round-robin, or gauntlet: the first engine against the others")
 	flags.IntVar(&c.Concurrency, "concurrency", 1, "games at the same time")
-	flags.StringVar(&c.Book.Path, "openings", "", "file of openings: EPD (or FENs, one a line) or PGN")
+	flags.StringVar(&c.Book.Path, "openings", "", "`FILE` of openings: EPD (or FENs, one a line) or PGN")
 	flags.StringVar(&f.order, "order", "sequential", "order of the openings: sequential or random")
 	flags.IntVar(&c.Book.Plies, "plies", 0, "plies to take from each PGN opening; 0 takes all")
 	flags.IntVar(&c.Book.RandomPlies, "random-plies", 0, "random moves after the opening (or the start position)")
 	flags.Uint64Var(&c.Book.Seed, "seed", 1, "seed of the random order and moves")
-	flags.StringVar(&c.PGN, "pgn", "", "file the games are written to, each when it ends")
+	flags.StringVar(&c.PGN, "pgn", "", "`FILE` the games are written to, each when it ends")
 	flags.BoolVar(&c.Resume, "resume", false, "go on with the match in the --pgn file")
-	flags.StringVar(&f.report, "report", "", "HTML page to write at the end")
-	flags.StringVar(&f.sprt, "sprt", "", "stop when decided: \"elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic\" (or model=normalized)")
+	flags.StringVar(&f.report, "report", "", "HTML `FILE` to write at the end")
+	flags.StringVar(&f.sprt, "sprt", "", "`TEST` at whose decision to stop: \"elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic\" (or model=normalized)")
 	flags.StringVar(&f.scoring, "scoring", "", "r-mobility: points (default), fullpoint or komi")
 	flags.StringVar(&f.komi, "komi", "", "r-mobility: the record to beat, such as G5.75 or -G5.5")
 	flags.DurationVar(&c.Margin, "margin", 50*time.Millisecond, "how far a clock may be overrun")
 	flags.DurationVar(&c.Timeout, "timeout", 20*time.Second, "for an engine to start, and to answer isready")
 	flags.DurationVar(&c.Stall, "stall", 2*time.Minute, "for a move under a limit of nodes or depth alone")
 	flags.DurationVar(&c.Grace, "grace", time.Second, "to answer stop, and to quit")
-	flags.StringVar(&f.resign, "resign", "", "adjudicate losses: \"moves=5 score=1000\", optionally \"onesided\"")
-	flags.StringVar(&f.draw, "draw", "", "adjudicate draws: \"moves=8 score=10 after=40\"")
+	flags.StringVar(&f.resign, "resign", "", "`RULE` to adjudicate losses: \"moves=5 score=1000\", optionally \"onesided\"")
+	flags.StringVar(&f.draw, "draw", "", "`RULE` to adjudicate draws: \"moves=8 score=10 after=40\"")
 	flags.IntVar(&c.MaxPlies, "max-plies", 0, "end a game after so many plies: a draw, the record so far, or (nodraw) no result")
 	flags.StringVar(&c.Event, "event", "", "PGN tag Event")
 	flags.StringVar(&c.Site, "site", "", "PGN tag Site")
-	flags.StringVar(&f.log, "log", "", "file for every line to and from the engines")
+	flags.StringVar(&f.log, "log", "", "`FILE` for every line to and from the engines")
 }
 
 func runMatch(args []string, _ io.Reader, out io.Writer) error {
@@ -88,7 +89,7 @@ func runMatch(args []string, _ io.Reader, out io.Writer) error {
 		defer file.Close()
 		c.Log = file
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	printer := &match.Printer{W: out}
 	if file, ok := out.(*os.File); ok && term.IsTerminal(int(file.Fd())) {
