@@ -82,6 +82,8 @@ func (losingRules) Settled(_ State, _ *engine.Position, reason string) Verdict {
 	return Verdict{Winner: Draw, Reason: reason}
 }
 
+func (r losingRules) Fork() Rules { return r }
+
 func (r losingRules) InSearch() Rules { return r }
 
 // deadBishops is the exact dead draw of losing chess as lichess applies it: only bishops and pawns, both sides have bishops, each side's on

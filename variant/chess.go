@@ -35,6 +35,8 @@ func (chessRules) Settled(_ State, _ *engine.Position, reason string) Verdict {
 	return Verdict{Winner: Draw, Reason: reason}
 }
 
+func (r chessRules) Fork() Rules { return r }
+
 func (r chessRules) InSearch() Rules { return r }
 
 // insufficient tells whether the men alone make mate impossible: two kings, one minor piece more, or bishops of one colour.

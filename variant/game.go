@@ -104,9 +104,9 @@ func (g *Game) Keys() []engine.Key {
 	return keys
 }
 
-// Clone returns an independent copy of the game.
+// Clone returns an independent copy of the game, which may be used by another goroutine.
 func (g *Game) Clone() *Game {
-	return &Game{spec: g.spec, set: g.set, rules: g.spec.NewRules(g.set), frames: slices.Clone(g.frames)}
+	return &Game{spec: g.spec, set: g.set, rules: g.rules.Fork(), frames: slices.Clone(g.frames)}
 }
 
 // Play makes a move of the current position. A move that repetition bars is made as well, since somebody may have played it;

@@ -61,4 +61,6 @@ func (royalLosingRules) Settled(_ State, _ *engine.Position, reason string) Verd
 	return Verdict{Winner: Draw, Reason: reason}
 }
 
+func (r royalLosingRules) Fork() Rules { return r }
+
 func (r royalLosingRules) InSearch() Rules { return r }

@@ -1,6 +1,9 @@
 package variant
 
-import "contrary/engine"
+import (
+	"contrary/engine"
+	"contrary/variant/dead"
+)
 
 var nodraw = Spec{
 	Name:       "nodraw",
@@ -12,7 +15,7 @@ var nodraw = Spec{
 	StateInKey: true,
 	Licences:   NoDrawLicences,
 	Options:    nodrawOptions,
-	newRules:   func(set Settings) Rules { return &nodrawRules{set: set} },
+	newRules:   func(set Settings) Rules { return &nodrawRules{set: set, dead: new(deadness).dead} },
 }
 
 // DeadlineOf returns what a State of No-Draw chess holds: who created the dead position and how many moves it has left. ok is
@@ -27,10 +30,10 @@ func deadlineState(creator engine.Side, movesLeft int) State {
 
 // nodrawRules keep the creator of the dead position and its moves left as State.
 type nodrawRules struct {
-	set    Settings
-	search bool        // cheap deadness only
-	walls  [2]*pairing // the last one used, by side, for kings among pawns
-	deadness
+	set   Settings
+	walls [2]*pairing // the last one used, by side, for kings among pawns
+	// dead reports whether a position is proven dead: by the solver in a game, by a quick look in a search.
+	dead func(*engine.Position) bool
 }
 
 func (r *nodrawRules) First(p *engine.Position) State {
@@ -51,7 +54,7 @@ func (r *nodrawRules) Next(s State, parent *engine.Position, _ engine.Move, chil
 // clockIfDead starts the clock of the side that has just moved if p is dead. A move that leaves the opponent without one has
 // ended the game before it could create anything.
 func (r *nodrawRules) clockIfDead(p *engine.Position) State {
-	if r.set.DeadMoves == 0 || !r.dead(p, r.search) || p.CountLegal() == 0 {
+	if r.set.DeadMoves == 0 || !r.dead(p) || p.CountLegal() == 0 {
 		return 0
 	}
 	return deadlineState(p.Side().Other(), r.set.DeadMoves)
@@ -80,4 +83,6 @@ func (r *nodrawRules) Ended(s State, _ *engine.Position) Verdict {
 // Settled is never asked for: nothing but the board and the deadline ends a game of No-Draw chess.
 func (*nodrawRules) Settled(State, *engine.Position, string) Verdict { return Verdict{} }
 
-func (r *nodrawRules) InSearch() Rules { return &nodrawRules{set: r.set, search: true} }
+func (r *nodrawRules) Fork() Rules { return &nodrawRules{set: r.set, dead: r.dead} }
+
+func (r *nodrawRules) InSearch() Rules { return &nodrawRules{set: r.set, dead: dead.Quick} }

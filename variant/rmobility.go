@@ -62,4 +62,6 @@ func (rmobilityRules) Settled(s State, _ *engine.Position, reason string) Verdic
 	return Verdict{Winner: WinFor(r.Holder), Reason: reason, Key: r.Key}
 }
 
+func (r rmobilityRules) Fork() Rules { return r }
+
 func (r rmobilityRules) InSearch() Rules { return r }

@@ -43,7 +43,7 @@ type Spec struct {
 	newRules func(Settings) Rules
 }
 
-// NewRules returns the rules under the given settings. A Rules value is not safe for concurrent use.
+// NewRules returns the rules under the given settings. A Rules value is not safe for concurrent use; see Fork.
 func (s *Spec) NewRules(set Settings) Rules { return s.newRules(set) }
 
 // Rules are the behaviour of a variant, asked at most a few times per node of a search.
@@ -60,6 +60,8 @@ type Rules interface {
 	Ended(s State, p *engine.Position) Verdict
 	// Settled returns the result when repetition or the clock ends the game for the given reason.
 	Settled(s State, p *engine.Position, reason string) Verdict
+	// Fork returns the same rules for another goroutine; what was costly to find out may be shared.
+	Fork() Rules
 	// InSearch returns the same rules with cheap, sound approximations where exactness is costly, for one search worker.
 	InSearch() Rules
 }
