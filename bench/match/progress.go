@@ -31,7 +31,9 @@ func (p *Printer) Finished(s *Status, o *Outcome) {
 	case p.Live:
 		text := []rune(s.Line())
 		if p.Width != nil {
-			text = text[:min(len(text), max(20, p.Width()-1))]
+			if w := p.Width(); w > 1 { // 0: the terminal does not know
+				text = text[:min(len(text), w-1)]
+			}
 		}
 		fmt.Fprintf(p.W, "\r%s\x1b[K", string(text))
 		p.shown = true

@@ -24,7 +24,8 @@ type Document struct {
 const lineWidth = 79
 
 // Append appends the game to dst in export format, with the blank line that ends it. Line breaks and unprintable bytes in tags and
-// comments become spaces, a closing brace within a comment becomes a parenthesis: what is written can always be read.
+// comments become spaces, braces within a comment become parentheses (some readers take them for nested comments): what is written can
+// always be read.
 func (d *Document) Append(dst []byte) []byte {
 	for _, t := range d.Tags {
 		dst = append(dst, '[')
@@ -59,7 +60,7 @@ func (d *Document) Append(dst []byte) []byte {
 		word(m.SAN)
 		announce = m.Comment != ""
 		if announce {
-			for _, w := range strings.Fields("{" + strings.ReplaceAll(printable(m.Comment), "}", ")") + "}") {
+			for _, w := range strings.Fields("{" + braces.Replace(printable(m.Comment)) + "}") {
 				word(w)
 			}
 		}
@@ -72,7 +73,10 @@ func (d *Document) Append(dst []byte) []byte {
 	return append(dst, "\n\n"...)
 }
 
-var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+var (
+	tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+	braces     = strings.NewReplacer("{", "(", "}", ")")
+)
 
 // printable replaces control characters by spaces.
 func printable(s string) string {

@@ -9,13 +9,13 @@ import (
 func TestAppend(t *testing.T) {
 	d := Document{
 		Tags:     []Tag{{"Event", `a "b" \c` + "\nd"}, {"Result", "1-0"}},
-		Moves:    []Move{{"e4", "book"}, {"e5", ""}, {"Qh5", "+0.10/3 0.100s"}, {"Ke7", ""}, {"Qxe5#", "mate } ; here"}},
+		Moves:    []Move{{"e4", "book"}, {"e5", ""}, {"Qh5", "+0.10/3 0.100s"}, {"Ke7", ""}, {"Qxe5#", "mate {} ; here"}},
 		FullMove: 1, Result: "1-0",
 	}
 	want := `[Event "a \"b\" \\c d"]
 [Result "1-0"]
 
-1. e4 {book} 1... e5 2. Qh5 {+0.10/3 0.100s} 2... Ke7 3. Qxe5# {mate ) ; here}
+1. e4 {book} 1... e5 2. Qh5 {+0.10/3 0.100s} 2... Ke7 3. Qxe5# {mate () ; here}
 1-0
 
 `
