@@ -14,16 +14,16 @@ func newLosers() *losers { return &losers{antichess{weights: &losersDefault}} }
 
 // losersDefault were fitted to the results of games of the engine against itself (logistic regression).
 var losersDefault = antichessWeights{
-	men:      [6]pair{{-40, -60}, {-50, -40}, {-60, -40}, {-70, -40}, {-40, -80}, {}},
-	pawnRank: [8]pair{{}, {}, {}, {5, 5}, {10, 10}, {15, 25}, {20, 40}, {}},
-	mobility: pair{3, 3},
-	offers:   pair{3, 3},
+	men:      [6]pair{{44, -60}, {-25, 16}, {-30, 32}, {-93, 68}, {-21, 83}, {}},
+	pawnRank: [8]pair{{}, {47, -22}, {19, 30}, {51, 38}, {36, 32}, {118, 81}, {24, 184}, {}},
+	mobility: pair{-9, 14},
+	offers:   pair{0, 5},
 	safeMoves: [8]pair{
-		{-60, -60}, {-40, -40}, {-30, -30}, {-20, -20}, {-10, -10}, {-5, -5}, {}, {},
+		{8, -39}, {23, 2}, {40, -15}, {40, -20}, {-13, 2}, {-20, -17}, {-11, 7}, {-50, 20},
 	},
-	target: pair{10, 10},
-	loose:  pair{20, 20},
-	tempo:  pair{15, 15},
+	target: pair{23, 26},
+	loose:  pair{104, -50},
+	tempo:  pair{28, 2},
 }
 
 // Evaluate implements [Evaluator].
