@@ -136,7 +136,7 @@ func (s *session) run(ctx context.Context) Result {
 	first := e.workers[0]
 	if len(roots) == 0 {
 		score := first.hopeless(s.game)
-		s.report(Info{MultiPV: 1, Score: score, Extra: outlook(s.game, nil, score)})
+		s.report(Info{MultiPV: 1, Score: score, Extra: first.outlook(nil, score)})
 		s.wait(ctx)
 		return Result{Score: score, Time: time.Since(s.start)}
 	}
@@ -263,7 +263,7 @@ func (s *session) tell(line int, score Score, b Bound) {
 		NPS: uint64(float64(nodes) / max(taken.Seconds(), 1e-6)), HashFull: s.engine.table.full(), PV: r.pv[:r.pvLen],
 	}
 	if b == Exact {
-		info.Extra = outlook(s.game, info.PV, score)
+		info.Extra = w.outlook(info.PV, score)
 	}
 	s.report(info)
 }

@@ -37,25 +37,40 @@ type Info struct {
 	Extra string
 }
 
-// outlook follows the line from the current position of g and says in words where it leads; "" if there is nothing to say.
-func outlook(g *variant.Game, line []engine.Move, s Score) string {
-	record, _, graded := g.Record()
-	_, forced := s.Mate()
-	if !graded && (!forced || g.Spec().Repetition != variant.RepetitionBars) {
+// outlook follows the line from the root and says in words where it leads; "" if there is nothing to say. It costs no more than a few
+// nodes, for it stands between a result and its report.
+func (w *worker) outlook(line []engine.Move, s Score) string {
+	if w.grades == nil && !(w.bars && s.Forced()) {
 		return ""
 	}
-	c := g.Clone()
-	for _, m := range line {
-		if !c.IsLegal(m) || c.Play(m) != nil {
-			break
+	ply := 0
+	for ply < len(line) && w.make(ply, line[ply]) {
+		ply++
+	}
+	defer func() {
+		for ; ply > 0; ply-- {
+			w.leave(ply)
 		}
+	}()
+	if w.grades != nil {
+		return fmt.Sprintf("record %s -> %s", variant.RecordOf(w.frames[0].state), variant.RecordOf(w.frames[ply].state))
 	}
-	if graded {
-		end, _, _ := c.Record()
-		return fmt.Sprintf("record %s -> %s", record, end)
-	}
-	if v := c.Verdict(); v.Over() {
+	if v, over := w.ending(ply); over {
 		return fmt.Sprintf("%s, %s wins", v.Reason, v.Winner)
 	}
 	return ""
+}
+
+// ending returns the verdict on the node at ply if having no move or running out of time has decided the game there.
+func (w *worker) ending(ply int) (v variant.Verdict, over bool) {
+	f := &w.frames[ply]
+	f.pos.Legal(&f.list)
+	for _, m := range f.list.Slice() {
+		if w.make(ply, m) {
+			w.leave(ply + 1)
+			v = w.rules.Ended(f.state, &f.pos)
+			return v, v.Over()
+		}
+	}
+	return w.rules.NoMoves(f.state, &f.pos, f.list.Len() > 0), true
 }
