@@ -2,12 +2,16 @@ package search
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"contrary/engine"
+	"contrary/internal/refmodel"
 	"contrary/variant"
 )
 
@@ -127,5 +131,85 @@ func TestAgainstExhaustive(t *testing.T) {
 			}
 		}
 		t.Logf("%d threads: %d endings, %d with barred moves; plies to a win %v, to a loss %v; solved in %v, searched in %v", threads, count, bars, decided[0], decided[1], solving, searching)
+	}
+}
+
+// TestSolverAgainstModel compares the solver of this package with the slower one of the reference model.
+func TestSolverAgainstModel(t *testing.T) {
+	count := 60
+	if long() {
+		count = 2000
+	}
+	rng := rand.New(rand.NewPCG(5, 5))
+	wins := 0
+	for i := range count {
+		g := randomEnding(t, rng, 3+rng.IntN(2), []int{20, 20, 0, 1, 2}[rng.IntN(5)])
+		n := 2
+		if i%12 == 0 {
+			n = 3
+		}
+		opt := refmodel.DefaultOptions()
+		opt.NoDrawDeadMoves = g.Settings().DeadMoves
+		model, err := refmodel.New("nodraw", g.StartFEN(), opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range g.Moves() {
+			if err := model.Play(m.String()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want := refmodel.Solve(model, n)
+		if len(want) > 0 {
+			wins++
+		}
+		if got := solvers(g, 2*n-1); !slices.Equal(got, want) {
+			t.Errorf("%s %v, %d moves in dead positions: wins in %d by %v, model %v", g.StartFEN(), g.Moves(), g.Settings().DeadMoves, n, got, want)
+		}
+	}
+	if wins == 0 {
+		t.Error("no win among the positions")
+	}
+	t.Logf("%d endings, %d won", count, wins)
+}
+
+// TestPuzzlesWhole wants the keys of each puzzle, all of them and no others, from a search with a line for each move.
+func TestPuzzlesWhole(t *testing.T) {
+	for _, row := range rows(t, "nodraw_puzzles.tsv", 12) {
+		n, err := strconv.Atoi(row[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := nodrawGame(t, 20, row[0])
+		opt := DefaultOptions()
+		opt.MultiPV = len(g.Legal())
+		var keys, others []string
+		start := time.Now()
+		r := New(g.Spec(), g.Settings(), opt).Search(context.Background(), g, Limits{Depth: 2*n + 1}, func(i Info) {
+			if i.MultiPV == 1 {
+				keys, others = nil, nil
+			}
+			moves, ok := i.Score.Mate()
+			switch {
+			case ok && moves > 0 && moves <= n:
+				keys = append(keys, i.PV[0].String())
+				if moves != n {
+					t.Errorf("%s: %s wins in %d", row[0], i.PV[0], moves)
+				}
+				if !strings.HasSuffix(i.Extra, "white wins") {
+					t.Errorf("%s: %v is said to be %q", row[0], i.PV, i.Extra)
+				}
+			case ok && moves > 0:
+				others = append(others, fmt.Sprintf("%s in %d", i.PV[0], moves))
+			}
+		})
+		slices.Sort(keys)
+		if want := slices.Sorted(strings.FieldsSeq(row[2])); !slices.Equal(keys, want) {
+			t.Errorf("%s: won in %d by %v, want %v", row[0], n, keys, want)
+		}
+		if r.Nodes > 500_000 {
+			t.Errorf("%s: %d nodes", row[0], r.Nodes)
+		}
+		t.Logf("%s: %d nodes, %v; later wins %v", row[0], r.Nodes, time.Since(start).Round(time.Millisecond), others)
 	}
 }
