@@ -49,17 +49,20 @@ func (w *worker) setKeys(ply int) {
 			key ^= engine.Key(engine.Mix(uint64(clock) >> 2))
 		}
 	}
-	f.key, f.path = key, key
-	if !w.bars || s.quiet == 0 {
-		return
-	}
-	f.path ^= s.visited
-	if w.full || knowsPath(f) {
-		f.key = f.path
-	} else {
-		f.key ^= w.barredNow(ply)
+	switch {
+	case !w.bars || s.quiet == 0:
+		f.key, f.path = key, key
+	case w.full || knowsPath(f):
+		key ^= s.visited
+		f.key, f.path = key, key
+	default:
+		f.key = key ^ w.barredNow(ply)
+		f.path = f.key ^ s.visited&pathBits
 	}
 }
+
+// pathBits are the low bits, so that both keys lie in one cluster of the table: to look for the second costs next to nothing.
+const pathBits = 1<<32 - 1
 
 // barredNow returns a signature of the moves that are barred at ply.
 func (w *worker) barredNow(ply int) (k engine.Key) {
