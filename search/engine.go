@@ -298,23 +298,31 @@ func (s *session) result() Result {
 	for _, w := range s.engine.workers {
 		res.Nodes += w.nodes
 	}
-	child := s.game.Clone()
-	if child.Play(r.move) == nil {
-		answer := engine.NoMove
-		if r.pvLen > 1 && r.pv[0] == r.move {
-			answer = r.pv[1]
-		} else {
-			w.make(0, r.move)
-			w.setKeys(1)
-			hit, _ := w.recall(1)
-			w.leave(1)
-			answer = child.Position().Expand(hit.move)
-		}
-		if answer != engine.NoMove && child.IsLegal(answer) {
-			res.Ponder = answer
-		}
-	}
+	res.Ponder = w.answer(r)
 	return res
+}
+
+// answer returns the expected reply to a root move, NoMove if none is known or the game is over by then.
+func (w *worker) answer(r *rootMove) engine.Move {
+	if !w.make(0, r.move) {
+		return engine.NoMove
+	}
+	defer w.leave(1)
+	f := &w.frames[1]
+	m := engine.NoMove
+	if r.pvLen > 1 && r.pv[0] == r.move {
+		m = r.pv[1]
+	} else {
+		w.setKeys(1)
+		hit, _ := w.recall(1)
+		m = f.pos.Expand(hit.move)
+	}
+	f.pos.Legal(&f.list)
+	if m == engine.NoMove || !f.list.Contains(m) || !w.make(1, m) {
+		return engine.NoMove
+	}
+	w.leave(2)
+	return m
 }
 
 // hopeless returns the score of a root without moves.

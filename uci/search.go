@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"contrary/search"
-	"contrary/variant"
 )
 
 // search obeys "go". Without any limit the search goes on until it is stopped.
@@ -37,7 +36,7 @@ func (s *session) search(args words) {
 				}
 			})
 		}
-		return func() { s.out.line(bestMoveLine(game, result)) }
+		return func() { s.out.line(bestMoveLine(result)) }
 	})
 	j.infinite = words.infinite
 	j.hold = words.infinite || words.ponder
@@ -96,17 +95,14 @@ func (s *session) limits(w *goWords) (l search.Limits, movesLeft bool) {
 	return l, len(l.SearchMoves) > 0
 }
 
-// bestMoveLine is the answer to "go". A move to ponder on is left out unless it can be played.
-func bestMoveLine(g *variant.Game, r search.Result) string {
+// bestMoveLine is the answer to "go". The search leaves out a move to ponder on that cannot be played.
+func bestMoveLine(r search.Result) string {
 	if r.Best == 0 {
 		return "bestmove (none)"
 	}
 	line := fmt.Sprintf("bestmove %s", r.Best)
 	if r.Ponder != 0 {
-		after := g.Clone()
-		if after.Play(r.Best) == nil && after.IsLegal(r.Ponder) {
-			line += fmt.Sprintf(" ponder %s", r.Ponder)
-		}
+		line += fmt.Sprintf(" ponder %s", r.Ponder)
 	}
 	return line
 }
