@@ -17,9 +17,10 @@ import (
 // (eval, search), talkers on top. It is the table of docs/architecture.md.
 var arrows = map[string][]string{
 	"":                  {}, // the module's root: tests of the whole, no code
-	"cmd/contrary":      {"uci", "bench", "bench/match", "bench/report", "bench/rmob", "bench/train", "search", "eval", "variant", "variant/dead", "variant/rmtable", "engine"},
+	"cmd/contrary":      {"uci", "bench", "bench/perft", "bench/match", "bench/report", "bench/rmob", "bench/train", "search", "eval", "variant", "variant/dead", "variant/rmtable", "engine"},
 	"uci":               {"search", "variant"},
 	"bench":             {"search", "eval", "variant", "engine"},
+	"bench/perft":       {"variant"},
 	"bench/stats":       {}, // knows games won and lost, no chess
 	"bench/train":       {"search", "eval", "variant", "engine"},
 	"bench/uciclient":   {}, // moves and positions are text to it

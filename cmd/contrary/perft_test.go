@@ -69,6 +69,11 @@ func TestPerftSuite(t *testing.T) {
 		t.Errorf("error %v, %q", err, text)
 	}
 
+	text, err = output(t, "", "perft", "--suite", "nodraw", "--budget", "1000", "--threads", "2")
+	if err != nil || !strings.Contains(text, "nodraw: 15 positions, 0 wrong, ") {
+		t.Errorf("error %v, %q", err, text)
+	}
+
 	if text, err := output(t, "", "perft", "--suite", "no-such-file"); err == nil {
 		t.Errorf("no error, %q", text)
 	}

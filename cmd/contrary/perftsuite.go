@@ -9,7 +9,7 @@ import (
 	"os"
 	"time"
 
-	"contrary/bench"
+	"contrary/bench/perft"
 	"contrary/variant"
 )
 
@@ -37,21 +37,17 @@ type suitePosition struct {
 	NPS     uint64   `json:"nps"`
 }
 
-// runSuites checks files of known counts. The error is errSaid if a count is wrong.
+// runSuites checks suites of known counts, given by file or by variant. The error is errSaid if a count is wrong.
 func runSuites(out io.Writer, files []string, o variant.PerftOptions, budget uint64, asJSON bool) error {
 	wrong := 0
 	for _, name := range files {
-		f, err := os.Open(name)
+		suite, err := openSuite(name)
 		if err != nil {
-			return err
-		}
-		suite, err := bench.ReadPerftSuite(f)
-		if err := errors.Join(err, f.Close()); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		report := suiteReport{Suite: name, Variant: suite.Spec.Name, Positions: []suitePosition{}}
 		taken := time.Duration(0)
-		report.Wrong, err = suite.Run(context.Background(), o, budget, func(r bench.PerftResult) {
+		report.Wrong, err = suite.Run(context.Background(), o, budget, func(r perft.Result) {
 			p := suitePosition{Name: r.Position.Name, FEN: r.Position.FEN, Source: r.Position.Source, Known: r.Position.Counts, Found: append([]uint64{}, r.Got...), Right: !r.Wrong, Nodes: r.Nodes}
 			p.Seconds, p.NPS = speed(r.Nodes, r.Time)
 			report.Positions = append(report.Positions, p)
@@ -79,6 +75,19 @@ func runSuites(out io.Writer, files []string, o variant.PerftOptions, budget uin
 		return errSaid
 	}
 	return nil
+}
+
+// openSuite reads a file, or the suite of a variant that is part of the program.
+func openSuite(name string) (*perft.Suite, error) {
+	if _, known := variant.Lookup(name); known {
+		return perft.SuiteOf(name)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	suite, err := perft.Read(f)
+	return suite, errors.Join(err, f.Close())
 }
 
 func (p *suitePosition) print(out io.Writer, variant string) {

@@ -1,9 +1,8 @@
-package bench
+package perft
 
 import (
 	"context"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,22 +11,11 @@ import (
 	"contrary/variant"
 )
 
-// suitePath is the suite of a variant.
-func suitePath(name string) string { return filepath.Join("perft", name+".txt") }
-
-func readSuite(t *testing.T, name string) *PerftSuite {
+func suiteOf(t *testing.T, name string) *Suite {
 	t.Helper()
-	f, err := os.Open(suitePath(name))
+	suite, err := SuiteOf(name)
 	if err != nil {
 		t.Fatal("every variant has a suite:", err)
-	}
-	defer f.Close()
-	suite, err := ReadPerftSuite(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if suite.Spec.Name != name {
-		t.Fatalf("%s is a suite of %s", f.Name(), suite.Spec.Name)
 	}
 	return suite
 }
@@ -45,7 +33,7 @@ func TestPerftSuites(t *testing.T) {
 	for _, name := range variant.Names() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			suite := readSuite(t, name)
+			suite := suiteOf(t, name)
 			for _, c := range []struct {
 				o      variant.PerftOptions
 				budget uint64
@@ -54,7 +42,7 @@ func TestPerftSuites(t *testing.T) {
 				{variant.PerftOptions{Threads: 2, Made: true}, limit(50_000, 6_000_000)},
 			} {
 				results := 0
-				wrong, err := suite.Run(context.Background(), c.o, c.budget, func(r PerftResult) {
+				wrong, err := suite.Run(context.Background(), c.o, c.budget, func(r Result) {
 					results++
 					if r.Wrong {
 						t.Errorf("%s, %+v: %d, known %d: %s", r.Position.Name, c.o, r.Got, r.Position.Counts, r.Position.FEN)
@@ -68,13 +56,13 @@ func TestPerftSuites(t *testing.T) {
 	}
 }
 
-// TestPerftSuitesModel counts them with the reference model, from which some of the numbers come.
-func TestPerftSuitesModel(t *testing.T) {
+// TestPerftModel counts them with the reference model, from which some of the numbers come.
+func TestPerftModel(t *testing.T) {
 	budget := limit(500, 60_000)
 	for _, name := range variant.Names() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for _, p := range readSuite(t, name).Positions {
+			for _, p := range suiteOf(t, name).Positions {
 				// No deadline of No-Draw chess runs out so soon; without it the model need not look for dead positions.
 				g, err := refmodel.New(name, p.FEN, refmodel.Options{})
 				if err != nil {
@@ -109,10 +97,10 @@ func modelPerft(t *testing.T, g *refmodel.Game, depth int) (sum uint64) {
 	return sum
 }
 
-// TestPerftSuiteErrors shows what is noticed in a damaged suite.
-func TestPerftSuiteErrors(t *testing.T) {
+// TestPerftErrors shows what is noticed in a damaged suite.
+func TestPerftErrors(t *testing.T) {
 	const good = "# comment\nvariant antichess\npositions 2\na; 8/8/8/8/8/8/8/Q6k w - - 0 1; 1 0; model\nb; 8/8/8/8/8/8/7Q/k7 w - - 0 1; 21; model\n"
-	suite, err := ReadPerftSuite(strings.NewReader(good))
+	suite, err := Read(strings.NewReader(good))
 	if err != nil || len(suite.Positions) != 2 || !slices.Equal(suite.Positions[0].Counts, []uint64{1, 0}) || suite.Positions[1].Name != "b" {
 		t.Fatalf("%+v, error %v", suite, err)
 	}
@@ -127,18 +115,18 @@ func TestPerftSuiteErrors(t *testing.T) {
 		"no count":           strings.Replace(good, "1 0;", ";", 1),
 		"too few fields":     strings.Replace(good, "; model", "", 1),
 	} {
-		if _, err := ReadPerftSuite(strings.NewReader(bad)); err == nil {
+		if _, err := Read(strings.NewReader(bad)); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if n, err := suite.Run(context.Background(), variant.PerftOptions{}, 1<<40, func(PerftResult) {}); n != 0 || err != nil {
+	if n, err := suite.Run(context.Background(), variant.PerftOptions{}, 1<<40, func(Result) {}); n != 0 || err != nil {
 		t.Errorf("%d wrong, error %v", n, err)
 	}
 	wrong := strings.Replace(good, "21;", "20;", 1)
-	if suite, err = ReadPerftSuite(strings.NewReader(wrong)); err != nil {
+	if suite, err = Read(strings.NewReader(wrong)); err != nil {
 		t.Fatal(err)
 	}
-	n, err := suite.Run(context.Background(), variant.PerftOptions{}, 1<<40, func(PerftResult) {})
+	n, err := suite.Run(context.Background(), variant.PerftOptions{}, 1<<40, func(Result) {})
 	if n != 1 || err != nil {
 		t.Errorf("a wrong count: %d wrong, error %v", n, err)
 	}

@@ -1,8 +1,10 @@
-package bench
+// Package perft holds, for every variant, positions whose numbers of move paths are known, and checks that they come out.
+package perft
 
 import (
 	"bufio"
 	"context"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -13,14 +15,31 @@ import (
 	"contrary/variant"
 )
 
-// PerftSuite is a file of positions of one variant whose numbers of move paths are known. See bench/perft/README.md for the format.
-type PerftSuite struct {
-	Spec      *variant.Spec
-	Positions []PerftPosition
+//go:embed *.txt
+var files embed.FS
+
+// SuiteOf returns the suite of a variant that is part of the program.
+func SuiteOf(name string) (*Suite, error) {
+	f, err := files.Open(name + ".txt")
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	suite, err := Read(f)
+	if err == nil && suite.Spec.Name != name {
+		err = fmt.Errorf("%w: that of %s is one of %s", errSuite, name, suite.Spec.Name)
+	}
+	return suite, err
 }
 
-// PerftPosition is one line of a suite.
-type PerftPosition struct {
+// Suite is a file of positions of one variant whose numbers of move paths are known. README.md tells the format.
+type Suite struct {
+	Spec      *variant.Spec
+	Positions []Position
+}
+
+// Position is one line of a suite.
+type Position struct {
 	Name, FEN string
 	// Counts holds the number of move paths of 1, 2, 3 ... plies.
 	Counts []uint64
@@ -28,18 +47,18 @@ type PerftPosition struct {
 	Source string
 }
 
-// errSuite is wrapped by the errors of ReadPerftSuite.
+// errSuite is wrapped by the errors of Read.
 var errSuite = errors.New("bad perft suite")
 
-// ReadPerftSuite reads a suite. It is an error if the suite does not hold exactly as many positions as it says at its head, so that a
+// Read reads a suite. It is an error if the suite does not hold exactly as many positions as it says at its head, so that a
 // line that goes missing is noticed, or if it says the same position twice.
-func ReadPerftSuite(r io.Reader) (*PerftSuite, error) {
-	suite, want := &PerftSuite{}, -1
+func Read(r io.Reader) (*Suite, error) {
+	suite, want := &Suite{}, -1
 	seen := map[string]bool{}
 	lines := bufio.NewScanner(r)
 	for number := 1; lines.Scan(); number++ {
 		line := strings.TrimSpace(lines.Text())
-		fail := func(why string) (*PerftSuite, error) {
+		fail := func(why string) (*Suite, error) {
 			return nil, fmt.Errorf("%w: line %d: %s", errSuite, number, why)
 		}
 		cells := strings.Split(line, ";")
@@ -47,7 +66,7 @@ func ReadPerftSuite(r io.Reader) (*PerftSuite, error) {
 		switch {
 		case line == "" || line[0] == '#':
 		case len(cells) == 4:
-			p, err := readPerftPosition(cells)
+			p, err := readPosition(cells)
 			if err != nil {
 				return fail(err.Error())
 			}
@@ -83,11 +102,11 @@ func ReadPerftSuite(r io.Reader) (*PerftSuite, error) {
 	return suite, nil
 }
 
-func readPerftPosition(cells []string) (p PerftPosition, err error) {
+func readPosition(cells []string) (p Position, err error) {
 	for i := range cells {
 		cells[i] = strings.TrimSpace(cells[i])
 	}
-	p = PerftPosition{Name: cells[0], FEN: cells[1], Source: cells[3]}
+	p = Position{Name: cells[0], FEN: cells[1], Source: cells[3]}
 	for _, text := range strings.Fields(cells[2]) {
 		n, err := strconv.ParseUint(text, 10, 64)
 		if err != nil {
@@ -101,9 +120,9 @@ func readPerftPosition(cells []string) (p PerftPosition, err error) {
 	return p, nil
 }
 
-// PerftResult is what came of one position of a suite.
-type PerftResult struct {
-	Position *PerftPosition
+// Result is what came of one position of a suite.
+type Result struct {
+	Position *Position
 	// Got holds the counts found, up to the first that is wrong.
 	Got   []uint64
 	Wrong bool
@@ -114,14 +133,14 @@ type PerftResult struct {
 
 // Run counts every position of the suite at every depth whose known count is no greater than budget, and calls each after it. It
 // returns how many were wrong.
-func (s *PerftSuite) Run(ctx context.Context, o variant.PerftOptions, budget uint64, each func(PerftResult)) (wrong int, err error) {
+func (s *Suite) Run(ctx context.Context, o variant.PerftOptions, budget uint64, each func(Result)) (wrong int, err error) {
 	for i := range s.Positions {
 		p := &s.Positions[i]
 		game, err := variant.NewGame(s.Spec, variant.DefaultSettings(), p.FEN)
 		if err != nil {
 			return wrong, fmt.Errorf("%s: %w", p.Name, err)
 		}
-		r := PerftResult{Position: p}
+		r := Result{Position: p}
 		start := time.Now()
 		for depth, want := range p.Counts {
 			if want > budget {
