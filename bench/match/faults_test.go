@@ -149,28 +149,59 @@ func TestForfeitRecord(t *testing.T) {
 	}
 }
 
-// Engines that cannot take part are refused before the first game, in one clear line.
-func TestRefused(t *testing.T) {
+// An engine that does not get ready loses, is given up after three games, and keeps nobody else from playing.
+func TestFailsAtStart(t *testing.T) {
 	for _, c := range []struct {
-		name, script string
-		want         string
+		script, detail string
 	}{
-		{"crash at start", "exit@start:9", "A: failed to start (exit status 9)"},
-		{"no uciok", "hang@uci", "A: failed to start (no uciok within 1s)"},
-		{"never ready", "hang@isready", "A: stalled connection (no readyok within"},
-		{"dies on an option", "exit@isready:4;option:name X type string", "A: disconnect (exit status 4)"},
+		{"exit@start:9", "exit status 9"},
+		{"exit@uci:0", "exit status 0"},
+		{"hang@uci", "no uciok within 3s"},
+		{"dead@start;child", "no uciok within 3s"},
+		{"stream@start", "output flood"},
+		{"hang@isready", "stalled connection, no readyok within"},
+		{"exit@isready:4", "disconnect, exit status 4"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
+		t.Run(c.script, func(t *testing.T) {
 			t.Parallel()
-			a := newArena(t, "antichess", 2, c.script, "child")
-			if strings.HasPrefix(c.name, "n") {
-				a.cfg.Timeout = time.Second
+			a := newArena(t, "antichess", 2, c.script, "", "child")
+			if strings.Contains(c.detail, "within") {
+				a.cfg.Timeout = 3 * time.Second
 			}
+			a.cfg.Concurrency = 1
 			s, err := a.run()
-			if s != nil || err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
-				t.Errorf("error %v, want %q", err, c.want)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lost, others := 0, 0
+			for _, o := range a.finished {
+				if o.White != 0 && o.Black != 0 {
+					if others++; o.Ending() != ByRule {
+						t.Errorf("a game of the others ended by %s", o.TerminationDetails())
+					}
+					continue
+				}
+				lost++
+				if o.Reason != FailedStart || o.Ending() != ByAbandon || !strings.Contains(o.Detail, c.detail) || (o.Winner == variant.WhiteWins) != (o.Black == 0) {
+					t.Errorf("%s by %s, want %q against A", o.Result(), o.TerminationDetails(), c.detail)
+				}
+			}
+			if lost != maxStarts || others != 2 || !strings.Contains(s.Stopped, "A failed to start") {
+				t.Errorf("%d lost, %d games of the others, stopped %q", lost, others, s.Stopped)
+			}
+			if len(a.warnings) != 2 || !strings.Contains(a.warnings[0], c.detail) || strings.Contains(a.warnings[0], "\n") {
+				t.Errorf("warnings %q", a.warnings)
 			}
 		})
+	}
+}
+
+// A program that is not there is refused before anything is played.
+func TestNoSuchProgram(t *testing.T) {
+	a := newArena(t, "antichess", 2, "", "child")
+	a.cfg.Players[0].Cmd = "./no-such-engine"
+	if s, err := a.run(); s != nil || err == nil || !strings.HasPrefix(err.Error(), "A: cannot be run (") {
+		t.Error(err)
 	}
 }
 

@@ -87,6 +87,10 @@ func TestParsePlayer(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
+	split := []Player{{Cmd: "sh -c 'a b'", Args: []string{"x"}}}
+	if namePlayers(split); split[0].Cmd != "sh" || split[0].Name != "sh" || !reflect.DeepEqual(split[0].Args, []string{"-c", "a b", "x"}) {
+		t.Errorf("%+v", split)
+	}
 	players := []Player{{Cmd: "/usr/games/x"}, {Cmd: "x"}, {Name: "y"}, {Cmd: "./x"}}
 	namePlayers(players)
 	if players[0].Name != "x" || players[1].Name != "x-2" || players[2].Name != "y" || players[3].Name != "x-3" {

@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -99,11 +100,21 @@ func (p *Player) set(key, value string) (err error) {
 	return nil
 }
 
-// namePlayers fills in missing names and makes all of them different.
+// splitCommand makes a program and arguments of a cmd such as "python3 engine.py", unless there is a program of that very name.
+func (p *Player) splitCommand() {
+	if words, err := shellquote.Split(p.Cmd); err == nil && len(words) > 1 {
+		if _, err := exec.LookPath(p.Cmd); err != nil {
+			p.Cmd, p.Args = words[0], append(words[1:], p.Args...)
+		}
+	}
+}
+
+// namePlayers fills in missing names and makes all of them different; arguments within cmd become arguments.
 func namePlayers(players []Player) {
 	seen := map[string]bool{}
 	for i := range players {
 		p := &players[i]
+		p.splitCommand()
 		if p.Name == "" {
 			p.Name = filepath.Base(p.Cmd)
 		}

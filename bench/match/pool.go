@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -24,7 +25,8 @@ func newPool(cfg *Config) *pool {
 	return &pool{cfg: cfg, idle: make([][]*uciclient.Client, len(cfg.Players))}
 }
 
-// start runs a new process of a player and prepares it for the variant.
+// start runs a new process of a player and prepares it for the variant. What goes wrong within the process is a *uciclient.Failure of kind
+// ErrStart.
 func (p *pool) start(ctx context.Context, player int) (*uciclient.Client, []string, error) {
 	pl := &p.cfg.Players[player]
 	c, err := uciclient.Start(ctx, uciclient.Config{
@@ -37,6 +39,9 @@ func (p *pool) start(ctx context.Context, player int) (*uciclient.Client, []stri
 	notes, err := prepare(ctx, c, pl, p.cfg.Spec, p.cfg.Rules, 3*p.cfg.Timeout)
 	if err != nil {
 		c.Kill()
+		if f := (*uciclient.Failure)(nil); errors.As(err, &f) {
+			err = &uciclient.Failure{Engine: f.Engine, Kind: uciclient.ErrStart, Detail: f.Kind.Error() + ", " + f.Detail}
+		}
 		return nil, notes, err
 	}
 	return c, notes, nil

@@ -264,7 +264,7 @@ func (t *table) forfeit(side int, failure error) {
 	} else {
 		t.healthy[side] = false
 		for kind, name := range map[error]string{
-			uciclient.ErrStart: FailedStart, uciclient.ErrDisconnect: Disconnect, uciclient.ErrStall: Stall, uciclient.ErrFlood: Flood,
+			uciclient.ErrProgram: FailedStart, uciclient.ErrStart: FailedStart, uciclient.ErrDisconnect: Disconnect, uciclient.ErrStall: Stall, uciclient.ErrFlood: Flood,
 		} {
 			if errors.Is(failure, kind) {
 				reason = name

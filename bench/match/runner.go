@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"contrary/bench/stats"
+	"contrary/bench/uciclient"
 	"contrary/engine"
 	"contrary/variant"
 )
@@ -148,18 +149,23 @@ func Run(ctx context.Context, cfg *Config, obs Observer) (*Summary, error) {
 	return &Summary{Status: r.status, Config: cfg, Decision: r.decision, CPU: cpuTime() - r.cpu, Stopped: r.stopped}, err
 }
 
-// audition starts every player once, so that what cannot play is refused before the first game. The processes stay for the games.
+// audition starts every player once, so that a program that is not there and an engine that lacks the variant are refused before the first
+// game. One that fails in another way is left to lose its games; the processes stay for the games.
 func (r *runner) audition(ctx context.Context) error {
 	notes := make([][]string, len(r.cfg.Players))
 	group, ctx := errgroup.WithContext(ctx)
 	for i := range r.cfg.Players {
 		group.Go(func() error {
 			c, n, err := r.pool.start(ctx, i)
-			if err != nil {
+			notes[i] = n
+			switch {
+			case err == nil:
+				r.pool.put(i, c, true)
+			case errors.Is(err, uciclient.ErrStart):
+				notes[i] = append(notes[i], err.Error()+": it loses the games for which it does not start")
+			default:
 				return err
 			}
-			notes[i] = n
-			r.pool.put(i, c, true)
 			return nil
 		})
 	}

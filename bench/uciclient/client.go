@@ -62,7 +62,7 @@ type Client struct {
 }
 
 // Start runs the program and performs the uci handshake. A *Failure of kind
-// ErrStart says why it could not; nothing is left running then.
+// ErrProgram or ErrStart says why it could not; nothing is left running then.
 func Start(ctx context.Context, cfg Config) (*Client, error) {
 	for d, def := range map[*time.Duration]time.Duration{
 		&cfg.StartTimeout: 10 * time.Second, &cfg.ReadyTimeout: 10 * time.Second, &cfg.QuitTimeout: time.Second,
@@ -85,11 +85,11 @@ func Start(ctx context.Context, cfg Config) (*Client, error) {
 		path, err = filepath.Abs(path)
 	}
 	if err != nil {
-		return nil, c.failure(ErrStart, "%v", err)
+		return nil, c.failure(ErrProgram, "%v", err)
 	}
 	c.cfg.Path = path
 	if err := c.launch(); err != nil {
-		return nil, c.failure(ErrStart, "%v", err)
+		return nil, c.failure(ErrProgram, "%v", err)
 	}
 	if c.write("uci", cfg.StartTimeout) != nil {
 		err = c.failure(ErrStart, "%s", c.lastWords())

@@ -134,9 +134,9 @@ func TestStartFailures(t *testing.T) {
 		})
 	}
 	_, err := Start(t.Context(), Config{Name: "x", Path: "./no-such-program"})
-	wantKind(t, err, ErrStart, "no such file")
+	wantKind(t, err, ErrProgram, "no such file")
 	_, err = Start(t.Context(), Config{Name: "x", Path: os.Args[0], Dir: "/no/such/folder"})
-	wantKind(t, err, ErrStart, "no such file")
+	wantKind(t, err, ErrProgram, "no such file")
 }
 
 func TestFaultsInSearch(t *testing.T) {

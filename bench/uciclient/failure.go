@@ -7,7 +7,8 @@ import (
 
 // Kinds of failure; a *Failure matches its kind under errors.Is.
 var (
-	ErrStart      = errors.New("failed to start")    // no process, or no uciok
+	ErrProgram    = errors.New("cannot be run")      // no such program, or not an executable one
+	ErrStart      = errors.New("failed to start")    // it ran, but gave no uciok
 	ErrDisconnect = errors.New("disconnect")         // exited, crashed or closed its output
 	ErrStall      = errors.New("stalled connection") // does not answer isready, or does not read
 	ErrTimeout    = errors.New("no move in time")    // no bestmove within the budget

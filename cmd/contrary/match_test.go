@@ -43,7 +43,7 @@ func TestMatchRefuses(t *testing.T) {
 		"want round-robin or gauntlet": append(two, "--depth", "1", "--tournament", "swiss"),
 		"unknown key":                  append(two, "--depth", "1", "--each", "colour=red"),
 		"elo0 (9) must be below elo1":  append(two, "--depth", "1", "--sprt", "elo0=9 elo1=5"),
-		": failed to start":            append(two, "--depth", "1"),
+		": cannot be run":              append(two, "--depth", "1"),
 		"want something like G5.75":    append(two, "--depth", "1", "--komi", "x"),
 		"none of points, fullpoint":    append(two, "--depth", "1", "--scoring", "half"),
 		"no-such-book":                 append(two, "--depth", "1", "--openings", "no-such-book"),
