@@ -154,6 +154,9 @@ func (s *session) run(ctx context.Context) Result {
 	if l.Nodes > 0 {
 		first.pollAt = min(first.pollAt, l.Nodes)
 	}
+	if s.hasty() {
+		first.pollAt = min(first.pollAt, hastyInterval)
+	}
 
 	var helpers errgroup.Group
 	for _, w := range e.workers[1:] {
@@ -169,6 +172,12 @@ func (s *session) run(ctx context.Context) Result {
 	return s.result()
 }
 
+// hastyInterval is the polling interval, in nodes, where every millisecond counts.
+const hastyInterval = pollInterval / 8
+
+// hasty tells whether the time is so short that polling at the usual interval could overrun it on a busy machine.
+func (s *session) hasty() bool { return s.budget.hard > 0 && s.budget.hard < 100*time.Millisecond }
+
 // supervise is asked by the first worker at each poll whether the search must end.
 func (s *session) supervise() bool {
 	l := &s.limits
@@ -179,12 +188,15 @@ func (s *session) supervise() bool {
 		default:
 		}
 	}
+	first := s.engine.workers[0]
+	if s.hasty() {
+		first.pollAt = min(first.pollAt, first.nodes+hastyInterval)
+	}
 	if l.Nodes > 0 {
 		nodes := s.nodes()
 		if nodes >= l.Nodes {
 			return true
 		}
-		first := s.engine.workers[0]
 		first.pollAt = min(first.pollAt, first.nodes+(l.Nodes-nodes))
 	}
 	return s.budget.hard > 0 && !s.pondering && !l.Infinite && time.Since(s.running) >= s.budget.hard
