@@ -12,11 +12,16 @@ RANDOM_PLIES ?= 6
 # MATCH takes further flags of `contrary match`, such as MATCH='--sprt "elo0=0 elo1=5"'.
 MATCH   ?=
 FUZZTIME ?= 30s
+# ROUNDS of what is measured in turns; RIVALS are UCI programs that know "go perft".
+ROUNDS  ?= 5
+RIVALS  ?=
+REF     ?= main
+BENCH   ?= .
 LINT     = $(GO) tool -modfile=tools/go.mod
 GOFILES  = $(shell git ls-files '*.go' 2>/dev/null)
 
 .DEFAULT_GOAL := build
-.PHONY: build run test test-all bench perft match pgo lint fmt fuzz clean help
+.PHONY: build run test test-all bench bench-core bench-compare perft match pgo lint fmt fuzz clean help
 
 build: ## build the program (EXE=name to call it something else)
 	$(GO) build -trimpath -o $(EXE) ./cmd/contrary
@@ -35,9 +40,15 @@ test-all: ## every test at full length, with the race detector too (needs a C co
 bench: build ## the bench signature: nodes and nodes per second
 	@case "$(EXE)" in /*) exec "$(EXE)" bench;; *) exec "./$(EXE)" bench;; esac
 
-perft: ## perft suites against their known counts, and the speed of the core
-	$(GO) test -count=1 -run Perft -v ./... | grep -v 'no test files'
-	$(GO) test -run '^$$' -bench . -benchtime 1s ./engine/... ./bench/...
+perft: ## perft suites against their known counts; the speed of the core and of RIVALS="stockfish ...", in turns
+	$(GO) run ./cmd/contrary perft $(patsubst bench/perft/%.txt,--suite %,$(wildcard bench/perft/*.txt))
+	CONTRARY_SPEED=$(ROUNDS) CONTRARY_RIVALS="$(RIVALS)" $(GO) test -count=1 -timeout 60m -run '^TestSpeed$$' -v ./engine
+
+bench-core: ## Go benchmarks of the core: nodes/s and allocations
+	$(GO) test -run '^$$' -bench . ./engine ./variant
+
+bench-compare: ## REF=commit [BENCH=regexp] [ROUNDS=n]: benchmarks of the core, here against there, with benchstat
+	@bench/compare.sh "$(REF)" "$(ROUNDS)" "$(BENCH)"
 
 match: build ## A=./old B=./contrary VARIANT=antichess: a match between two programs
 	$(B) match --engine "cmd=$(A) name=A" --engine "cmd=$(B) name=B" \
@@ -68,4 +79,4 @@ clean: ## remove what was built
 	rm -f $(EXE) bench.prof
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
