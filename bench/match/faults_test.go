@@ -168,6 +168,9 @@ func TestFailsAtStart(t *testing.T) {
 			if strings.Contains(c.detail, "within") {
 				a.cfg.Timeout = 3 * time.Second
 			}
+			if c.script == "hang@isready" { // options may take three times as long
+				a.cfg.Timeout = 1500 * time.Millisecond
+			}
 			a.cfg.Concurrency = 1
 			s, err := a.run()
 			if err != nil {
@@ -209,6 +212,7 @@ func TestNoSuchProgram(t *testing.T) {
 func TestVariantNegotiation(t *testing.T) {
 	play := func(name, vars string, options ...Setting) (*arena, error) {
 		a := newArena(t, name, 1, "", "")
+		a.cfg.MaxPlies = 20
 		for i, e := range a.cfg.Players[0].Env {
 			a.cfg.Players[0].Env[i] = strings.Replace(e, "vars:"+name, vars, 1)
 		}

@@ -66,7 +66,7 @@ func TestResume(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), "match.pgn")
 			a := newArena(t, name, 6, "score:13", "")
-			a.cfg.PGN, a.cfg.MaxPlies = path, 60
+			a.cfg.PGN, a.cfg.MaxPlies = path, 30
 			whole := a.mustRun()
 			want := gamesOf(t, path)
 			text, err := os.ReadFile(path)
@@ -77,7 +77,7 @@ func TestResume(t *testing.T) {
 			for _, cut := range []int{0, 1, 30, firstGame - 5, firstGame - 4, firstGame - 2, firstGame - 1, firstGame, firstGame + 1, firstGame + 200, len(text) * 2 / 3, len(text) - 3, len(text) - 1, len(text)} {
 				write(t, path, string(text[:cut]))
 				b := newArena(t, name, 6, "score:13", "")
-				b.cfg.PGN, b.cfg.MaxPlies, b.cfg.Resume = path, 60, true
+				b.cfg.PGN, b.cfg.MaxPlies, b.cfg.Resume = path, 30, true
 				for i := range b.cfg.Players {
 					b.cfg.Players[i].Env = a.cfg.Players[i].Env
 				}
