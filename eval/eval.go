@@ -25,6 +25,9 @@ func For(spec *variant.Spec, set variant.Settings) Evaluator {
 	case "rmobility":
 		return &rmobility{grades: NewGrades(set)}
 	case "nodraw":
+		if set.ChessMinded {
+			break
+		}
 		return &nodraw{deadMoves: set.DeadMoves}
 	}
 	return &chess{}

@@ -85,4 +85,9 @@ func (*nodrawRules) Settled(State, *engine.Position, string) Verdict { return Ve
 
 func (r *nodrawRules) Fork() Rules { return &nodrawRules{set: r.set, dead: r.dead} }
 
-func (r *nodrawRules) InSearch() Rules { return &nodrawRules{set: r.set, dead: dead.Quick} }
+func (r *nodrawRules) InSearch() Rules {
+	if r.set.ChessMinded {
+		return chessRules{}
+	}
+	return &nodrawRules{set: r.set, dead: dead.Quick}
+}

@@ -47,6 +47,8 @@ type Settings struct {
 	TablePath string
 	// DeadMoves is how many moves the creator of a dead position of No-Draw chess has; 0 plays without that rule.
 	DeadMoves int
+	// ChessMinded makes the search believe in orthodox results and values in No-Draw chess: it knows the rules as legality only.
+	ChessMinded bool
 }
 
 // DefaultSettings returns the settings of a game for which nothing was chosen.
@@ -62,6 +64,7 @@ var rmobilityOptions = []Option{
 
 var nodrawOptions = []Option{
 	{Name: "NoDraw Dead Moves", Type: "spin", Default: "20", Min: 0, Max: 200, Help: "moves left to win after creating a dead position; 0 = no such rule"},
+	{Name: "NoDraw Knowledge", Type: "combo", Default: "full", Vars: []string{"full", "chess"}, Help: "chess: what is barred is known, everything else is believed to be as in chess; an opponent to compare with"},
 }
 
 // Options returns the options of every variant, each once.
@@ -123,6 +126,8 @@ func (s *Settings) set(o Option, value string) error {
 		s.TablePath = value
 	case "NoDraw Dead Moves":
 		s.DeadMoves = choice
+	case "NoDraw Knowledge":
+		s.ChessMinded = choice == 1
 	default:
 		return fmt.Errorf("%w: %q", ErrNoOption, o.Name)
 	}
