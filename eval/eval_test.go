@@ -145,3 +145,32 @@ func TestGradesAreOrdered(t *testing.T) {
 		}
 	}
 }
+
+// In No-Draw chess nothing on a board that lives is as bad as having killed it.
+func TestDeathIsWorst(t *testing.T) {
+	spec, _ := variant.Lookup("nodraw")
+	n := For(spec, variant.DefaultSettings())
+	last := Max
+	for _, fen := range []string{"QQQQK3/QQQ5/8/8/8/8/6p1/7k w - - 0 1", "4K3/8/8/8/8/8/5Q1Q/k7 w - - 0 1", "4K3/8/8/8/8/8/6R1/k7 w - - 0 1", "4K3/6P1/8/8/8/8/8/k7 b - - 0 1",
+		"4K3/7Q/8/8/8/8/8/k7 b - - 0 1", "QQQQK3/QQQ5/8/8/8/8/6p1/7k b - - 0 1"} {
+		p, err := engine.ParseFEN(fen, spec.Traits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := n.Evaluate(&p, 0)
+		if v > last {
+			t.Errorf("%s: %d, more than the position before it", fen, v/Centipawn)
+		}
+		last = v
+	}
+	for _, fen := range []string{"4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "7k/8/8/8/8/8/8/K6N w - - 0 1", "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1"} {
+		game, err := variant.NewGame(spec, variant.DefaultSettings(), fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		creator, _, dead := game.Deadline()
+		if v := n.Evaluate(game.Position(), game.State()); !dead || creator != engine.Black || v <= -last {
+			t.Errorf("%s: dead %v by %v, worth %d", fen, dead, creator, v/Centipawn)
+		}
+	}
+}

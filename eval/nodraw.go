@@ -13,6 +13,9 @@ type nodraw struct {
 
 // Terms in centipawns.
 const (
+	// living bounds what a position is worth that is not dead: to create a lost dead position is worse than anything else. From half of
+	// it on, values are drawn together.
+	living = 2000
 	// powerless is against a side that cannot mate: to take the last men of the other would make the position dead and lose.
 	powerless = 450
 	// dying is against the creator of a dead position, and dyingMove for each move it has used up.
@@ -47,7 +50,19 @@ func (n *nodraw) Evaluate(p *engine.Position, s variant.State) int {
 	if phase <= allPhases/4 {
 		cp += driven(p, us, cp)
 	}
-	return bounded(cp)
+	return bounded(drawnTogether(cp))
+}
+
+// drawnTogether maps all values into the range from -living to living and keeps their order as far as there is room.
+func drawnTogether(cp int) int {
+	const knee = living / 2
+	switch {
+	case cp > knee:
+		return min(knee+(cp-knee)/4, living)
+	case cp < -knee:
+		return max((cp+knee)/4-knee, -living)
+	}
+	return cp
 }
 
 // canMate tells whether the side has men that can mate a bare king.

@@ -58,6 +58,13 @@ func (w *worker) outlook(line []engine.Move, s Score) string {
 	if v, over := w.ending(ply); over {
 		return fmt.Sprintf("%s, %s wins", v.Reason, v.Winner)
 	}
+	if w.advisor != nil && ply > 0 && w.trail.steps[w.trail.root+ply].quiet == 0 {
+		if winner, plies, ok := w.advisor.Foretell(w.frames[ply].state, &w.frames[ply].pos); ok && plies > 0 {
+			return fmt.Sprintf("%s at the latest, %s wins", variant.Deadline, winner)
+		} else if ok {
+			return fmt.Sprintf("never stuck, %s wins", winner)
+		}
+	}
 	return ""
 }
 

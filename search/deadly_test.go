@@ -1,0 +1,67 @@
+package search
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"contrary/engine"
+	"contrary/variant"
+)
+
+// TestNoNeedlessDeath plays games from random endings and looks at every move that creates a dead position: unless it wins, no other
+// move may have held.
+func TestNoNeedlessDeath(t *testing.T) {
+	games, plies := 200, 80
+	if long() {
+		games, plies = 1000, 160
+	}
+	rng := rand.New(rand.NewPCG(7, 7))
+	var e, judge *Engine
+	created, winning, forcedOnes, over := 0, 0, 0, map[string]int{}
+	for range games {
+		g := randomEnding(t, rng, 3+rng.IntN(4), 20)
+		if _, _, dead := g.Deadline(); dead {
+			continue
+		}
+		if e == nil {
+			e, judge = New(g.Spec(), g.Settings(), Options{}), New(g.Spec(), g.Settings(), Options{HashMB: 16})
+		}
+		for !g.Verdict().Over() && g.Ply() < plies {
+			before := g.State()
+			mover := g.Position().Side()
+			r := e.Search(context.Background(), g, Limits{Nodes: 1500}, func(Info) {})
+			if err := g.Play(r.Best); err != nil {
+				t.Fatal(err)
+			}
+			if creator, _, dead := g.Deadline(); before == 0 && dead && creator == mover && !g.Verdict().Over() {
+				created++
+				g.Undo()
+				var others []engine.Move
+				for _, m := range g.Legal() {
+					if m != r.Best {
+						others = append(others, m)
+					}
+				}
+				if len(others) == 0 {
+					forcedOnes++
+				} else {
+					this := judge.Search(context.Background(), g, Limits{Nodes: 100_000, SearchMoves: []engine.Move{r.Best}}, func(Info) {})
+					best := judge.Search(context.Background(), g, Limits{Nodes: 100_000, SearchMoves: others}, func(Info) {})
+					if this.Score >= forced {
+						winning++
+					} else if best.Score > -forced {
+						t.Errorf("%s after %v: %s creates a dead position, score %d; %s, score %d", g.FEN(), g.Moves(), r.Best, this.Score.CP(), best.Best, best.Score.CP())
+					}
+				}
+				if err := g.Play(r.Best); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		over[g.Verdict().Reason]++
+	}
+	t.Logf("%d games: %d moves created a dead position, %d won by it, %d had no choice; ends %v", games, created, winning, forcedOnes, over)
+}
+
+var _ = variant.Deadline
