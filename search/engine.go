@@ -35,6 +35,7 @@ type Engine struct {
 	opt     Options
 	table   *table
 	workers []*worker
+	prover  *prover // nil where the variant has no licence for it
 }
 
 // Result is the answer of a search.
@@ -68,6 +69,9 @@ func (e *Engine) SetOptions(opt Options) {
 		}
 	}
 	e.opt = opt
+	if e.prover == nil && e.spec.Licences.Has(variant.ForcedWins) {
+		e.prover = newProver(e.spec.NewRules(e.set).InSearch(), e.spec.ClockPlies)
+	}
 	for len(e.workers) < opt.Threads {
 		e.workers = append(e.workers, newWorker(len(e.workers), e.spec, e.set, e.table))
 	}
@@ -77,6 +81,9 @@ func (e *Engine) SetOptions(opt Options) {
 // Clear forgets everything that earlier searches have learned.
 func (e *Engine) Clear() {
 	e.table.clear()
+	if e.prover != nil {
+		e.prover.table = newProofTable()
+	}
 	for _, w := range e.workers {
 		w.forget()
 	}
@@ -87,7 +94,7 @@ func (e *Engine) configure(g *variant.Game) {
 	if g.Spec() == e.spec && g.Settings() == e.set {
 		return
 	}
-	e.spec, e.set, e.workers = g.Spec(), g.Settings(), nil
+	e.spec, e.set, e.workers, e.prover = g.Spec(), g.Settings(), nil, nil
 	e.table.clear()
 	e.SetOptions(e.opt)
 }
@@ -116,6 +123,8 @@ type session struct {
 	best      engine.Move
 	stable    int // iterations in which the best move has stayed
 	last      Score
+	looks     uint64 // positions the prover has looked at
+	looked    uint64 // times it asked whether to go on
 }
 
 func (s *session) run(ctx context.Context) Result {
@@ -207,7 +216,7 @@ func (s *session) nodes() (n uint64) {
 	for _, w := range s.engine.workers {
 		n += w.published.Load()
 	}
-	return n
+	return n + s.looks/looksPerNode
 }
 
 // finished reports a completed iteration and tells whether another one is worth while.
@@ -236,8 +245,12 @@ func (s *session) finished() bool {
 			return true
 		}
 	}
-	if s.pondering || l.Infinite || s.budget.soft == 0 {
-		return false
+	won, refuted := s.prove()
+	if s.pondering || l.Infinite || s.budget.soft == 0 || refuted {
+		return s.stop.Load()
+	}
+	if won {
+		return true
 	}
 	// The clock decides. An only move, or a forced end seen with room to spare, needs no more thought.
 	if len(w.roots) == 1 && w.rootDepth >= 6 {

@@ -32,6 +32,8 @@ const (
 	// LivePhase withdraws NullMove, StaticBeta, Razoring and Futility while the path memory is not zero or few men are left: then the
 	// count of moves is the game itself.
 	LivePhase
+	// ForcedWins looks for long forced wins by proof numbers besides. Meant for Traits with MustCapture and no path memory.
+	ForcedWins
 )
 
 // Has tells whether l grants all of want.
@@ -42,7 +44,7 @@ const (
 	// OrthodoxLicences suit games about mate with orthodox men.
 	OrthodoxLicences = NullMove | StaticBeta | Razoring | Futility | Exchange | CheckExtension | SingleReply | Singular
 	// LosingLicences suit losing chess, where captures are compulsory and men are a burden.
-	LosingLicences = NullMove | FewMenNull | StaticBeta | Razoring | Futility | SingleReply | Singular | ForcingReplies
+	LosingLicences = NullMove | FewMenNull | StaticBeta | Razoring | Futility | SingleReply | Singular | ForcingReplies | ForcedWins
 	// SmotherLicences suit games in which being without a move is worth something.
 	SmotherLicences = OrthodoxLicences | ExactEnds
 	// NoDrawLicences suit No-Draw chess, whose dead phase is a race against a clock.
