@@ -14,11 +14,11 @@ type Evaluator interface {
 
 // For returns an evaluator for a variant under its settings.
 func For(spec *variant.Spec, set variant.Settings) Evaluator {
+	if n := networkOf(spec.Name); n != nil {
+		return newNetEvaluator(n)
+	}
 	switch spec.Family {
 	case "antichess":
-		if n := networkOf(spec.Name); n != nil {
-			return newNetEvaluator(n)
-		}
 		return newAntichess(spec)
 	case "losers":
 		return newLosers()

@@ -11,11 +11,19 @@ var antichessNet []byte
 // antichessNetwork reads the network of losing chess with ordinary kings once. docs/networks.md tells how each was made.
 var antichessNetwork = sync.OnceValue(func() *Network { return mustNetwork(antichessNet) })
 
+//go:embed nets/losers.net
+var losersNet []byte
+
+// losersNetwork reads the network of losing chess with royal kings once.
+var losersNetwork = sync.OnceValue(func() *Network { return mustNetwork(losersNet) })
+
 // networkOf returns the network of a variant, nil if it has none.
 func networkOf(name string) *Network {
 	switch name {
 	case "antichess", "giveaway", "suicide", "jointantichess":
 		return antichessNetwork()
+	case "losers":
+		return losersNetwork()
 	}
 	return nil
 }
