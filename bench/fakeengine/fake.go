@@ -196,9 +196,7 @@ func (e *fake) fault(action, arg string, isGo bool, answer func()) {
 		e.owed = isGo
 	case "deaf":
 	case "dead":
-		select {
-		case <-time.After(time.Hour):
-		}
+		time.Sleep(time.Hour)
 	case "say":
 		e.say(strings.ReplaceAll(arg, `\n`, "\n"))
 	case "last":

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -63,7 +62,6 @@ type arena struct {
 	cfg   *Config
 	token string
 
-	mu       sync.Mutex
 	warnings []string
 	finished []Outcome
 

@@ -31,17 +31,7 @@ type gameRecord struct {
 	opening Opening
 	moves   []played
 	begun   time.Time
-	usage   [2]usage // by player of the fixture: white, black
-}
-
-// usage is how a player used its clock in one game.
-type usage struct {
-	moves    int
-	thinking time.Duration
-	depth    int           // sum over moves
-	overruns int           // moves beyond the clock but within the margin
-	worst    time.Duration // the greatest overrun
-	stray    int           // bestmoves nobody had asked for
+	usage   [2]Usage // by player of the fixture: white, black
 }
 
 // table is one game in play.
@@ -179,9 +169,10 @@ func (t *table) move(ctx context.Context, side int) (failure, err error) {
 		return nil, context.Cause(ctx)
 	}
 	u := &t.rec.usage[side]
-	u.moves++
-	u.thinking += answer.Elapsed
-	u.depth += answer.Info.Depth
+	u.Moves++
+	u.Thinking += answer.Elapsed
+	u.Depth += answer.Info.Depth
+	u.Nodes += answer.Info.Nodes
 	if errors.Is(err, uciclient.ErrTimeout) && c.Stop(ctx, t.cfg.Grace) != nil {
 		t.healthy[side] = false
 	}
@@ -198,8 +189,8 @@ func (t *table) move(ctx context.Context, side int) (failure, err error) {
 		return failure, nil
 	}
 	if over := answer.Elapsed - (allowed - t.cfg.Margin); timed && over > 0 {
-		u.overruns++
-		u.worst = max(u.worst, over)
+		u.Overruns++
+		u.Worst = max(u.Worst, over)
 	}
 	clk.spend(answer.Elapsed)
 	if err := t.rec.game.Play(m); err != nil {
@@ -306,7 +297,7 @@ func (t *table) noteCreator() {
 func (t *table) leave() {
 	for side, c := range t.clients {
 		if c != nil {
-			t.rec.usage[side].stray = c.Stray() - t.stray[side]
+			t.rec.usage[side].Stray = c.Stray() - t.stray[side]
 			t.pool.put(t.player(side), c, t.healthy[side])
 		}
 	}

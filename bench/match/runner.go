@@ -58,15 +58,29 @@ func (s *Status) Left() (d time.Duration, ok bool) {
 	return time.Duration(float64(s.Total-s.Done()) / rate * float64(time.Minute)), true
 }
 
-// Usage is how a player used its time over the games of a run.
+// Usage is how a player used its time, in one game or over the games of a run.
 type Usage struct {
 	Moves    int
 	Thinking time.Duration
 	Depth    int           // sum over moves
+	Nodes    uint64        // sum of those announced
 	Overruns int           // moves beyond the clock, within the margin
 	Worst    time.Duration // the greatest of them
 	Stray    int           // bestmoves nobody had asked for
 }
+
+func (u *Usage) add(v Usage) {
+	u.Moves += v.Moves
+	u.Thinking += v.Thinking
+	u.Depth += v.Depth
+	u.Nodes += v.Nodes
+	u.Overruns += v.Overruns
+	u.Worst = max(u.Worst, v.Worst)
+	u.Stray += v.Stray
+}
+
+// Rate is announced nodes per second of thinking, in thousands.
+func (u Usage) Rate() float64 { return float64(u.Nodes) / 1000 / max(1e-9, u.Thinking.Seconds()) }
 
 // Summary is a match that has ended, for whatever reason.
 type Summary struct {
@@ -263,13 +277,7 @@ func (r *runner) record(rec *gameRecord) error {
 		}
 	}
 	for side, player := range [2]int{rec.White, rec.Black} {
-		u, add := &r.status.Usage[player], rec.usage[side]
-		u.Moves += add.moves
-		u.Thinking += add.thinking
-		u.Depth += add.depth
-		u.Overruns += add.overruns
-		u.Worst = max(u.Worst, add.worst)
-		u.Stray += add.stray
+		r.status.Usage[player].add(rec.usage[side])
 	}
 	r.status.Tally.Add(rec.Outcome)
 	r.status.Elapsed = time.Since(r.begun)

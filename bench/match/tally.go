@@ -84,11 +84,12 @@ func (d *Duel) add(o *Outcome) {
 func (t *Tally) Add(o Outcome) {
 	t.Outcomes = append(t.Outcomes, o)
 	if o.Counts() {
-		t.duel(min(o.White, o.Black), max(o.White, o.Black)).add(&o)
+		t.Duel(min(o.White, o.Black), max(o.White, o.Black)).add(&o)
 	}
 }
 
-func (t *Tally) duel(a, b int) *Duel {
+// Duel returns the games between a and b, a < b, as seen by a.
+func (t *Tally) Duel(a, b int) *Duel {
 	d := t.duels[[2]int{a, b}]
 	if d == nil {
 		d = &Duel{A: a, B: b, means: map[float64]int{0: 0, 0.25: 0, 0.5: 0, 0.75: 0, 1: 0}, open: map[int]half{}}
@@ -96,9 +97,6 @@ func (t *Tally) duel(a, b int) *Duel {
 	}
 	return d
 }
-
-// Duel returns the games between a and b, a < b, as seen by a.
-func (t *Tally) Duel(a, b int) *Duel { return t.duel(a, b) }
 
 // Standing is the sum of one player's games.
 type Standing struct {
@@ -154,11 +152,10 @@ func (t *Tally) Standings() []Standing {
 
 // Ends counts how often games ended for one reason, and how.
 type Ends struct {
-	Reason                string
-	White, Draws, Black   int
-	None                  int // no result
-	ByPlayer              []int
-	Forfeit, Adjudication bool
+	Reason              string
+	White, Draws, Black int
+	None                int // no result
+	ByPlayer            []int
 }
 
 // Total is the number of games.
@@ -171,7 +168,7 @@ func (t *Tally) Ends() []Ends {
 		o := &t.Outcomes[i]
 		e := byReason[o.Reason]
 		if e == nil {
-			e = &Ends{Reason: o.Reason, ByPlayer: make([]int, len(t.Players)), Forfeit: o.Ending().Forfeit(), Adjudication: o.Ending() == ByAdjudication}
+			e = &Ends{Reason: o.Reason, ByPlayer: make([]int, len(t.Players))}
 			byReason[o.Reason] = e
 		}
 		switch o.Winner {
@@ -227,7 +224,7 @@ func (t *Tally) Lengths() []int {
 
 // LLR is the log-likelihood ratio of the finished pairs between the first two players; 0 while there are none.
 func (t *Tally) LLR(test stats.SPRT) float64 {
-	if d := t.duel(0, 1); d.Pairs != [5]int{} {
+	if d := t.Duel(0, 1); d.Pairs != [5]int{} {
 		return test.LLR(d.pairs())
 	}
 	return 0

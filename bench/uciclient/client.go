@@ -51,7 +51,6 @@ type Client struct {
 	flooded                atomic.Bool
 
 	mu        sync.Mutex // guards what the readers fill
-	idName    string
 	options   []OptionInfo
 	info      []byte
 	infoExact bool
@@ -113,13 +112,6 @@ func Start(ctx context.Context, cfg Config) (*Client, error) {
 
 // Pid is the process id, for tests and logs.
 func (c *Client) Pid() int { return c.cmd.Process.Pid }
-
-// ID is the name the engine gave itself, "" if none.
-func (c *Client) ID() string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.idName
-}
 
 // Option finds a declared option by name, without regard to case.
 func (c *Client) Option(name string) (OptionInfo, bool) {

@@ -79,9 +79,6 @@ const startpos = "position startpos"
 
 func TestHonestEngine(t *testing.T) {
 	c := mustStart(t, "vars:antichess,nodraw;score:37;option:name RMobility Scoring type combo default points var points var full point")
-	if c.ID() != "Fake" {
-		t.Errorf("id %q", c.ID())
-	}
 	o, ok := c.Option("uci_variant")
 	if !ok || !o.Allows("nodraw") || o.Allows("rmobility") || o.Default != "chess" {
 		t.Errorf("option %+v %v", o, ok)

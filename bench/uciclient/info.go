@@ -27,9 +27,9 @@ func (s Score) CP() int {
 
 // Info is the last "info" line with a score that an engine sent in a search.
 type Info struct {
-	Depth, SelDepth int
-	Score           Score
-	Nodes           uint64
+	Depth int
+	Score Score
+	Nodes uint64
 }
 
 // parseInfo reads the fields of an info line that matter to a match; unknown
@@ -48,8 +48,6 @@ func parseInfo(line string) Info {
 		switch words[i] {
 		case "depth":
 			in.Depth, _ = number(i + 1)
-		case "seldepth":
-			in.SelDepth, _ = number(i + 1)
 		case "nodes":
 			if i+1 < len(words) {
 				in.Nodes, _ = strconv.ParseUint(words[i+1], 10, 64)

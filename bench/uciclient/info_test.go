@@ -4,8 +4,8 @@ import "testing"
 
 func TestParseInfo(t *testing.T) {
 	for line, want := range map[string]Info{
-		"info depth 12 seldepth 20 multipv 1 score cp -31 nodes 12345 nps 1 pv e2e4": {12, 20, Score{true, false, -31}, 12345},
-		"info depth 5 score mate -3 upperbound nodes 7":                              {5, 0, Score{true, true, -3}, 7},
+		"info depth 12 seldepth 20 multipv 1 score cp -31 nodes 12345 nps 1 pv e2e4": {12, Score{true, false, -31}, 12345},
+		"info depth 5 score mate -3 upperbound nodes 7":                              {5, Score{true, true, -3}, 7},
 		"info string score cp 5":                                                     {},
 		"info score cp":                                                              {},
 		"info depth x score cp y nodes z":                                            {},

@@ -3,7 +3,6 @@ package uciclient
 import (
 	"bytes"
 	"io"
-	"strings"
 	"time"
 )
 
@@ -82,18 +81,16 @@ func (c *Client) line(line []byte, at time.Time) {
 		case c.events <- event{string(word), string(line), at}:
 		default:
 		}
-	case "id", "option":
+	case "option":
 		c.mu.Lock()
 		c.declare(string(line))
 		c.mu.Unlock()
 	}
 }
 
-// declare keeps what an engine says of itself; the caller holds the lock.
+// declare keeps an option the engine declares; the caller holds the lock.
 func (c *Client) declare(line string) {
-	if name, ok := strings.CutPrefix(line, "id name "); ok {
-		c.idName = name
-	} else if o, ok := parseOption(line); ok && strings.HasPrefix(line, "option") && len(c.options) < 1000 {
+	if o, ok := parseOption(line); ok && len(c.options) < 1000 {
 		c.options = append(c.options, o)
 	}
 }

@@ -3,72 +3,20 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
-	"time"
 
 	"contrary/bench/match"
 	"contrary/bench/report"
-	"contrary/variant"
 
-	"github.com/spf13/pflag"
 	"golang.org/x/term"
 )
 
 const matchSynopsis = `Plays engines against each other under the rules of a variant and counts what comes of it. An engine is described by words:
   --engine "cmd=./contrary name=A option.Hash=64 arg=--x dir=. proto=uci tc=10+0.1 st= nodes= depth= restart=on"
 Values with spaces are quoted as in a shell: --engine 'cmd=./contrary "option.Skill Level=3"'.`
-
-// matchFlags are the flags of "contrary match" whose text is still to be understood.
-type matchFlags struct {
-	game                    gameFlags
-	engines                 []string
-	each, tc, st            string
-	nodes                   uint64
-	depth                   int
-	tournament, order       string
-	sprt, resign, draw, log string
-	scoring, komi, report   string
-}
-
-func addMatchFlags(flags *pflag.FlagSet, f *matchFlags, c *match.Config) {
-	flags.StringArrayVar(&f.engines, "engine", nil, "an engine in `WORDS`; twice or more")
-	flags.StringVar(&f.each, "each", "", "`WORDS` that hold for every engine, such as \"option.Hash=16 restart=on\"")
-	flags.StringVar(&f.game.variant, "variant", "chess", "one of "+strings.Join(variant.Names(), ", "))
-	flags.StringArrayVar(&f.game.options, "option", nil, "an option of the variant for referee and engines, such as \"NoDraw Dead Moves=0\"")
-	flags.StringVar(&f.tc, "tc", "", "`CLOCK`: 10+0.1 (seconds), 40/60+0.5, 1:30+1")
-	flags.StringVar(&f.st, "st", "", "seconds for each move")
-	flags.Uint64Var(&f.nodes, "nodes", 0, "nodes for each move")
-	flags.IntVar(&f.depth, "depth", 0, "depth of each search")
-	flags.IntVar(&c.Games, "games", 2, "games for each pair of engines; two for each opening, colours changed")
-	flags.StringVar(&f.tournament, "tournament", "round-robin", "round-robin, or gauntlet: the first engine against the others")
-	flags.IntVar(&c.Concurrency, "concurrency", 1, "games at the same time")
-	flags.StringVar(&c.Book.Path, "openings", "", "`FILE` of openings: EPD (or FENs, one a line) or PGN")
-	flags.StringVar(&f.order, "order", "sequential", "order of the openings: sequential or random")
-	flags.IntVar(&c.Book.Plies, "plies", 0, "plies to take from each PGN opening; 0 takes all")
-	flags.IntVar(&c.Book.RandomPlies, "random-plies", 0, "random moves after the opening (or the start position)")
-	flags.Uint64Var(&c.Book.Seed, "seed", 1, "seed of the random order and moves")
-	flags.StringVar(&c.PGN, "pgn", "", "`FILE` the games are written to, each when it ends")
-	flags.BoolVar(&c.Resume, "resume", false, "go on with the match in the --pgn file")
-	flags.StringVar(&f.report, "report", "", "HTML `FILE` to write at the end")
-	flags.StringVar(&f.sprt, "sprt", "", "`TEST` at whose decision to stop: \"elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic\" (or model=normalized)")
-	flags.StringVar(&f.scoring, "scoring", "", "r-mobility: points (default), fullpoint or komi")
-	flags.StringVar(&f.komi, "komi", "", "r-mobility: the record to beat, such as G5.75 or -G5.5")
-	flags.DurationVar(&c.Margin, "margin", 50*time.Millisecond, "how far a clock may be overrun")
-	flags.DurationVar(&c.Timeout, "timeout", 20*time.Second, "for an engine to start, and to answer isready")
-	flags.DurationVar(&c.Stall, "stall", 2*time.Minute, "for a move under a limit of nodes or depth alone")
-	flags.DurationVar(&c.Grace, "grace", time.Second, "to answer stop, and to quit")
-	flags.StringVar(&f.resign, "resign", "", "`RULE` to adjudicate losses: \"moves=5 score=1000\", optionally \"onesided\"")
-	flags.StringVar(&f.draw, "draw", "", "`RULE` to adjudicate draws: \"moves=8 score=10 after=40\"")
-	flags.IntVar(&c.MaxPlies, "max-plies", 0, "end a game after so many plies: a draw, the record so far, or (nodraw) no result")
-	flags.StringVar(&c.Event, "event", "", "PGN tag Event")
-	flags.StringVar(&c.Site, "site", "", "PGN tag Site")
-	flags.StringVar(&f.log, "log", "", "`FILE` for every line to and from the engines")
-}
 
 func runMatch(args []string, _ io.Reader, out io.Writer) error {
 	var f matchFlags
@@ -118,68 +66,4 @@ func writeReport(path string, summary *match.Summary) error {
 		return err
 	}
 	return errors.Join(report.Write(file, summary), file.Close())
-}
-
-// configure understands the texts of the flags.
-func (f *matchFlags) configure(c *match.Config) (err error) {
-	spec, ok := variant.Lookup(f.game.variant)
-	if !ok {
-		return fmt.Errorf("unknown variant %q; there are %s", f.game.variant, strings.Join(variant.Names(), ", "))
-	}
-	c.Spec = spec
-	if f.komi != "" {
-		f.game.options = append(f.game.options, "UCI_komi="+f.komi)
-	}
-	if f.scoring != "" {
-		f.game.options = append(f.game.options, "RMobility Scoring="+f.scoring)
-	}
-	if c.Settings, err = f.game.settings(); err != nil {
-		return err
-	}
-	for _, o := range f.game.options {
-		name, value, _ := strings.Cut(o, "=")
-		c.Rules = append(c.Rules, match.Setting{Name: strings.TrimSpace(name), Value: strings.TrimSpace(value)})
-	}
-	base := match.Player{Limit: match.Limit{Nodes: f.nodes, Depth: f.depth}}
-	for key, value := range map[string]string{"tc": f.tc, "st": f.st} {
-		if value != "" {
-			if base, err = match.ParsePlayer(key+"="+value, base); err != nil {
-				return err
-			}
-		}
-	}
-	if f.tc != "" && f.st != "" {
-		return errors.New("--tc and --st exclude each other")
-	}
-	if base, err = match.ParsePlayer(f.each, base); err != nil {
-		return err
-	}
-	for _, text := range f.engines {
-		p, err := match.ParsePlayer(text, base)
-		if err != nil {
-			return err
-		}
-		c.Players = append(c.Players, p)
-	}
-	return errors.Join(
-		choose("tournament", f.tournament, &c.Gauntlet, "round-robin", "gauntlet"),
-		choose("order", f.order, &c.Book.Random, "sequential", "random"),
-		optional(f.sprt, &c.SPRT, match.ParseSPRT), optional(f.resign, &c.Resign, match.ParseResign), optional(f.draw, &c.Draw, match.ParseDraw),
-	)
-}
-
-// choose reads one of two words.
-func choose(flag, value string, out *bool, no, yes string) error {
-	if *out = value == yes; !*out && value != no {
-		return fmt.Errorf("--%s %q: want %s or %s", flag, value, no, yes)
-	}
-	return nil
-}
-
-// optional parses a text unless it is empty.
-func optional[T any](text string, out **T, parse func(string) (*T, error)) (err error) {
-	if text != "" {
-		*out, err = parse(text)
-	}
-	return err
 }
