@@ -17,7 +17,7 @@ import (
 // (eval, search), talkers on top. It is the table of docs/architecture.md.
 var arrows = map[string][]string{
 	"":                  {}, // the module's root: tests of the whole, no code
-	"cmd/contrary":      {"uci", "bench", "bench/perft", "bench/match", "bench/report", "bench/rmob", "bench/train", "search", "eval", "variant", "variant/dead", "variant/rmtable", "engine"},
+	"cmd/contrary":      {"uci", "bench", "bench/perft", "bench/match", "bench/report", "bench/endings", "bench/rmob", "bench/train", "search", "eval", "variant", "variant/dead", "variant/rmtable", "engine"},
 	"uci":               {"search", "variant"},
 	"bench":             {"search", "eval", "variant", "engine"},
 	"bench/perft":       {"variant"},
@@ -27,6 +27,7 @@ var arrows = map[string][]string{
 	"bench/fakeengine":  {}, // for tests alone
 	"bench/match":       {"bench/stats", "bench/uciclient", "internal/pgn", "variant", "engine"},
 	"bench/report":      {"bench/match", "bench/stats", "variant", "engine"},
+	"bench/endings":     {"search", "variant", "variant/rmtable", "engine"},
 	"bench/rmob":        {"internal/pgn", "variant", "engine"},
 	"search":            {"eval", "variant", "variant/rmtable", "engine"},
 	"eval":              {"variant", "engine"},

@@ -38,11 +38,15 @@ func (e entry) proves(alpha, beta Score) bool {
 	return e.bound&boundLower != 0 && e.score >= max(beta, forced) || e.bound&boundUpper != 0 && e.score <= min(alpha, -forced)
 }
 
-// setKeys computes both keys of the node at ply.
-func (w *worker) setKeys(ply int) {
+// setKeys computes both keys of the node at ply, to be searched between alpha and beta.
+func (w *worker) setKeys(ply int, alpha, beta Score) {
 	f, i := &w.frames[ply], w.trail.root+ply
 	s := &w.trail.steps[i]
 	key := s.full
+	f.shared = false
+	if f.plain {
+		key = w.plainKey(f, alpha, beta)
+	}
 	if w.clockPlies > 0 {
 		// Near the end of the 50-move rule the clock matters.
 		if clock := f.pos.Clock(); clock > w.clockPlies-24 {
@@ -89,6 +93,9 @@ func (w *worker) recall(ply int) (hit entry, known bool) {
 			hit, known, rests = e, true, true
 		}
 	}
+	if f.plain && known {
+		w.plainRecall(f, &hit)
+	}
 	if rests && known && hit.bound != boundNone {
 		// Whatever uses this rests on the whole path since the last irreversible move.
 		w.taint = min(w.taint, i-w.trail.steps[i].quiet)
@@ -96,9 +103,12 @@ func (w *worker) recall(ply int) (hit entry, known bool) {
 	return hit, known
 }
 
-// commit stores e for the node at ply.
-func (w *worker) commit(ply int, e entry) {
+// commit stores e for the node at ply, searched between alpha and beta.
+func (w *worker) commit(ply int, e entry, alpha, beta Score) {
 	f := &w.frames[ply]
+	if f.plain {
+		w.plainCommit(f, &e, alpha, beta)
+	}
 	if f.path != f.key && e.bound != boundNone && (w.tainted(ply) || e.score.Forced() && !near(e.score, ply)) {
 		w.table.store(f.path, ply, e)
 		e.bound, e.score, e.depth = boundNone, 0, 0
@@ -140,7 +150,10 @@ func reaches(p, q *engine.Position) bool {
 // settled by counting.
 func (w *worker) stuck(ply int) (Score, bool) {
 	f := &w.frames[ply]
-	n := f.pos.CountLegal()
+	if f.moves < 0 {
+		f.moves = f.pos.CountLegal()
+	}
+	n := f.moves
 	if n == 0 {
 		return w.verdict(w.rules.NoMoves(f.state, &f.pos, false), ply), true
 	}

@@ -18,6 +18,9 @@ func (w *worker) correction(f *frame) *Score {
 
 // corrected returns the evaluation raw as experience corrects it.
 func (w *worker) corrected(f *frame, raw Score) Score {
+	if f.plain {
+		return raw
+	}
 	return min(max(raw+*w.correction(f), -maxEval), maxEval)
 }
 

@@ -338,7 +338,7 @@ func (w *worker) answer(r *rootMove) engine.Move {
 	if r.pvLen > 1 && r.pv[0] == r.move {
 		m = r.pv[1]
 	} else {
-		w.setKeys(1)
+		w.setKeys(1, -infinite, infinite)
 		hit, _ := w.recall(1)
 		m = f.pos.Expand(hit.move)
 	}

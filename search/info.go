@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"contrary/engine"
+	"contrary/eval"
 	"contrary/variant"
 )
 
@@ -53,7 +54,14 @@ func (w *worker) outlook(line []engine.Move, s Score) string {
 		}
 	}()
 	if w.grades != nil {
-		return fmt.Sprintf("record %s -> %s", variant.RecordOf(w.frames[0].state), variant.RecordOf(w.frames[ply].state))
+		end := variant.RecordOf(w.frames[ply].state)
+		if s.Forced() { // the line may stop where mate is known
+			us := w.frames[0].pos.Side()
+			if end = (variant.Record{Holder: us}); s < 0 {
+				end.Holder = us.Other()
+			}
+		}
+		return fmt.Sprintf("record %s -> %s", variant.RecordOf(w.frames[0].state), end)
 	}
 	if v, over := w.ending(ply); over {
 		return fmt.Sprintf("%s, %s wins", v.Reason, v.Winner)
@@ -80,4 +88,34 @@ func (w *worker) ending(ply int) (v variant.Verdict, over bool) {
 		}
 	}
 	return w.rules.NoMoves(f.state, &f.pos, f.list.Len() > 0), true
+}
+
+// RecordOf returns the result of r-mobility that a score for the side to move of g stands for. ok is false for scores that stand for none:
+// evaluations, and all scores of other variants. In an ending so small that the evaluation does not guess between records, the score
+// stands for the nearest of them.
+func RecordOf(s Score, g *variant.Game) (r variant.Record, ok bool) {
+	if g.Spec().Repetition != variant.RepetitionSettles {
+		return r, false
+	}
+	us := g.Position().Side()
+	if s.Forced() {
+		if r.Holder = us; s < 0 {
+			r.Holder = us.Other()
+		}
+		return r, true
+	}
+	if us == engine.Black {
+		s = -s
+	}
+	grades := eval.NewGrades(g.Settings())
+	nearest := infinite
+	for holder := engine.White; holder <= engine.Black; holder++ {
+		for k := int16(1); k <= eval.MaxKey; k++ {
+			this := variant.Record{Key: k, Holder: holder}
+			if d := max(Score(grades.White(this))-s, s-Score(grades.White(this))); d < nearest {
+				nearest, r = d, this
+			}
+		}
+	}
+	return r, nearest == 0 || eval.Plain(g.Position()) && max(s, -s) <= Score(eval.Graded(1))
 }

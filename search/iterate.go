@@ -25,7 +25,7 @@ const aspirationWindow = 14 * centipawn
 // finished says so. failed is told of scores that fall out of the window; both are called with w.line at the line in question.
 func (w *worker) iterate(depths, lines int, finished func() bool, failed func(s Score, b Bound)) {
 	w.sortRoots()
-	for w.rootDepth = 1; w.rootDepth <= depths; w.rootDepth++ {
+	for w.rootDepth = 1; w.rootDepth <= depths; w.rootDepth = w.deeper(depths) {
 		w.full = w.thorough()
 		for i := range w.roots {
 			w.roots[i].before = w.roots[i].score
@@ -43,6 +43,14 @@ func (w *worker) iterate(depths, lines int, finished func() bool, failed func(s 
 			return
 		}
 	}
+}
+
+// deeper returns the depth of the next iteration. In a plain ending most of the work is the same at every depth.
+func (w *worker) deeper(depths int) int {
+	if w.frames[0].plain && w.rootDepth >= 8 && w.rootDepth+1 < depths {
+		return w.rootDepth + 2
+	}
+	return w.rootDepth + 1
 }
 
 // sortRoots orders the root moves before the first iteration as at any other node.
@@ -84,6 +92,8 @@ func (w *worker) aspire(failed func(s Score, b Bound)) {
 		switch {
 		case w.stopped:
 			return
+		case s.Forced() && w.frames[0].plain:
+			return // a forced end is one, at whatever distance
 		case s <= alpha:
 			failed(s, Upper)
 			beta = (alpha + beta) / 2

@@ -11,6 +11,7 @@ const (
 	orderBad      = -1 << 28 // captures that lose material
 	pieceOrder    = 1 << 15  // a step in the value of a victim outweighs the capture history
 	promotionGain = 6
+	approachOrder = 3000 // a step of a king to where it wants to be in a plain ending
 )
 
 // order scores the moves in f.list. table is the short form of the table's move, 0 if there is none.
@@ -38,6 +39,9 @@ func (w *worker) order(ply int, table uint16) {
 			s = orderCounter
 		default:
 			s = w.quietScore(ply, m)
+			if f.plain && m.Piece() == engine.King {
+				s += approachOrder * approach(&f.pos, m)
+			}
 		}
 		f.order[i] = int32(s)
 	}

@@ -34,7 +34,7 @@ func (w *worker) quiesce(ply, depth int, alpha, beta Score) Score {
 
 	outer := w.taint
 	w.taint = notFound
-	w.setKeys(ply)
+	w.setKeys(ply, alpha, beta)
 	hit, known := w.recall(ply)
 	if known && beta-alpha == 1 && w.cuts(hit, alpha, beta) {
 		w.taint = min(w.taint, outer)
@@ -50,7 +50,7 @@ func (w *worker) quiesce(ply, depth int, alpha, beta Score) Score {
 func (w *worker) quietNode(ply, depth int, alpha, beta Score, hit entry, known bool) Score {
 	f, c := &w.frames[ply], &w.frames[ply+1]
 	best, raw := -infinite, noScore
-	free := !f.check && !f.compel
+	free := !f.check && !f.compel || f.plain
 	if !free && depth <= -quietLimit {
 		return w.evaluate(ply)
 	}
@@ -72,8 +72,8 @@ func (w *worker) quietNode(ply, depth int, alpha, beta Score, hit entry, known b
 			best = hit.score
 		}
 		if best >= beta || w.must {
-			if !known {
-				w.commit(ply, entry{eval: raw, depth: -depthOffset, bound: boundNone})
+			if !known && !f.plain {
+				w.commit(ply, entry{eval: raw, depth: -depthOffset, bound: boundNone}, alpha, beta)
 			}
 			return best
 		}
@@ -91,7 +91,7 @@ func (w *worker) quietNode(ply, depth int, alpha, beta Score, hit entry, known b
 			if f.order[f.next-1] < orderBad/2 {
 				break // captures that lose material
 			}
-			if w.exchange && m.Promotion() == engine.NoPiece &&
+			if w.exchange && !f.plain && m.Promotion() == engine.NoPiece &&
 				f.eval+Score(seeValues[victim(&f.pos, m)]+200)*centipawn <= alpha && !see(&f.pos, m, 1) {
 				continue
 			}
@@ -134,6 +134,6 @@ func (w *worker) quietNode(ply, depth int, alpha, beta Score, hit entry, known b
 	case best > alpha0:
 		e.bound = boundExact
 	}
-	w.commit(ply, e)
+	w.commit(ply, e, alpha0, beta)
 	return best
 }

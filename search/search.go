@@ -105,7 +105,7 @@ func (w *worker) node(ply, depth int, alpha, beta Score, pvNode, cut bool) Score
 	w.frames[ply+2].killers = [2]engine.Move{}
 	c.fails = 0
 	licences := w.licences
-	if licences.Has(variant.LivePhase) && knowsPath(f) {
+	if licences.Has(variant.LivePhase) && knowsPath(f) || f.plain {
 		licences &^= variant.NullMove | variant.StaticBeta | variant.Razoring | variant.Futility
 	}
 
@@ -114,10 +114,15 @@ func (w *worker) node(ply, depth int, alpha, beta Score, pvNode, cut bool) Score
 	}
 
 	// Transposition table.
-	w.setKeys(ply)
+	w.setKeys(ply, alpha, beta)
 	hit, known := w.recall(ply)
-	if known && !pvNode && excluded == engine.NoMove && (hit.depth >= depth && !w.full && w.cuts(hit, alpha, beta) || w.bars && hit.proves(alpha, beta)) {
+	if known && !pvNode && excluded == engine.NoMove && (hit.depth >= depth && !w.full && w.cuts(hit, alpha, beta) || (w.bars || f.plain) && hit.proves(alpha, beta)) {
 		return hit.score
+	}
+	if f.shared {
+		if s, ok := w.beyond(ply, depth, beta); ok {
+			return s
+		}
 	}
 	tableMove := hit.move
 	quiet := !f.check && !f.compel // neither in check nor compelled
@@ -229,7 +234,7 @@ func (w *worker) node(ply, depth int, alpha, beta Score, pvNode, cut bool) Score
 		}
 
 		// Extensions.
-		if c.extended < 2*w.rootDepth && extension == 0 {
+		if c.extended < 2*w.rootDepth && extension == 0 && !f.plain {
 			switch {
 			case only && licences.Has(variant.SingleReply) && !quiet:
 				extension = 1
@@ -331,7 +336,10 @@ func (w *worker) remember(ply, depth int, best, alpha, beta Score, m engine.Move
 	default:
 		e.bound = boundUpper
 	}
-	w.commit(ply, e)
+	w.commit(ply, e, alpha, beta)
+	if f.plain {
+		return
+	}
 	if !f.check && !f.compel && !m.IsNoisy() && f.eval != noScore && !best.Forced() &&
 		!(e.bound == boundLower && best <= f.eval) && !(e.bound == boundUpper && best >= f.eval) {
 		w.correct(f, depth, best-f.eval)
@@ -438,6 +446,9 @@ func (w *worker) reduce(ply, depth, n, history int, noisy, improving, pvNode, cu
 	}
 	if w.frames[ply+1].fails > 3 {
 		r += 512
+	}
+	if f.plain {
+		r = min(r, plainReduction*1024)
 	}
 	return max(r/1024, 0)
 }

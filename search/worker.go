@@ -23,14 +23,18 @@ type frame struct {
 	key   engine.Key // of the table: position, path memory, moves barred now
 	path  engine.Key // of the table: position, path memory, positions visited
 
-	list    engine.MoveList // under MustCapture filled when the position is made
-	order   [engine.MaxMoves]int32
-	next    int
-	compel  bool // under MustCapture: the legal moves are captures
-	check   bool
-	eval    Score // noScore where no static evaluation was made
-	killers [2]engine.Move
-	exclude engine.Move // the move left out by a singular test
+	list     engine.MoveList // under MustCapture filled when the position is made
+	order    [engine.MaxMoves]int32
+	next     int
+	compel   bool // under MustCapture: the legal moves are captures
+	check    bool
+	moves    int      // number of legal moves, -1 if nobody has counted them
+	plain    bool     // nothing but the record to go by: see plain.go
+	shared   bool     // key leaves the record out: see plain.go
+	symmetry symmetry // of a plain ending, as key sees it
+	eval     Score    // noScore where no static evaluation was made
+	killers  [2]engine.Move
+	exclude  engine.Move // the move left out by a singular test
 
 	move     engine.Move // the move being searched, NoMove for a null move
 	follow   *followUp   // what the histories know about replies to it
@@ -52,6 +56,7 @@ type worker struct {
 	// What the variant allows, fixed.
 	rules      variant.Rules
 	advisor    variant.Advisor // the rules again, if they know more than what is over; else nil
+	counter    variant.Counter // the rules again, if they count the moves of every position; else nil
 	repetition variant.Repetition
 	licences   variant.Licences
 	clockPlies int
@@ -74,6 +79,7 @@ type worker struct {
 	// Cleared for every search.
 	frames    [maxPly + 8]frame
 	trail     trail
+	reaches   [2]reach          // the last answer of reach, by side
 	gone      []engine.Position // the positions of the game before the root that can recur
 	roots     []rootMove
 	partial   bool // some moves of the root are left out
@@ -98,6 +104,7 @@ func newWorker(id int, spec *variant.Spec, set variant.Settings, t *table) *work
 		rules: spec.NewRules(set).InSearch(), repetition: spec.Repetition, licences: spec.Licences, clockPlies: spec.ClockPlies,
 		must: spec.Traits.Has(engine.MustCapture), royal: spec.Traits.Has(engine.RoyalKing),
 		stateKey: spec.StateInKey, bars: spec.Repetition == variant.RepetitionBars,
+		reaches:  [2]reach{{bound: noScore}, {bound: noScore}},
 		exchange: spec.Licences.Has(variant.Exchange),
 		id:       id, eval: eval.For(spec, set), table: t,
 	}
@@ -107,6 +114,7 @@ func newWorker(id int, spec *variant.Spec, set variant.Settings, t *table) *work
 	if w.must {
 		w.betaMargin = 80 * centipawn
 	}
+	w.counter, _ = w.rules.(variant.Counter)
 	if spec.Repetition == variant.RepetitionSettles {
 		w.grades = eval.NewGrades(set)
 	}
@@ -129,18 +137,19 @@ func (w *worker) prepare(g *variant.Game, roots []engine.Move, stop *atomic.Bool
 	}
 	f := &w.frames[0]
 	f.pos, f.state, f.extended = *g.Position(), g.State(), 0
-	f.check = f.pos.InCheck()
+	f.check, f.moves, f.plain = f.pos.InCheck(), -1, w.isPlain(&f.pos)
 	if w.must {
 		w.compulsion(f)
 	}
 	w.trail.start(g.Keys(), g.Moves(), w.fullKey(f))
+	f.shared, f.symmetry = false, symmetry{}
 	w.gone = w.gone[:0]
 	if w.bars {
 		for i := w.trail.steps[w.trail.root].quiet; i > 0; i-- {
 			w.gone = append(w.gone, *g.PositionAt(g.Ply() - i))
 		}
 	}
-	w.setKeys(0)
+	w.setKeys(0, -infinite, infinite)
 	w.roots = w.roots[:0]
 	w.partial = len(roots) < len(g.Legal())
 	for _, m := range roots {
@@ -173,7 +182,12 @@ func (w *worker) make(ply int, m engine.Move) bool {
 			return false
 		}
 	}
-	c.state = w.rules.Next(f.state, &f.pos, m, &c.pos)
+	if w.counter != nil {
+		c.state, c.moves, c.check = w.counter.NextCounted(f.state, &f.pos, m, &c.pos)
+	} else {
+		c.state = w.rules.Next(f.state, &f.pos, m, &c.pos)
+		c.moves, c.check = -1, w.royal && c.pos.InCheck()
+	}
 	f.move = m
 	f.follow = &w.past.follow[man(f.pos.Side(), m.Piece())*64+int(m.To())]
 	w.enter(ply + 1)
@@ -187,14 +201,15 @@ func (w *worker) pass(ply int) {
 	f.pos.MakeNull(&c.pos)
 	w.trail.advance(w.trail.root+ply+1, c.pos.Key(), !w.bars)
 	c.state = f.state
+	c.moves, c.check = -1, false
 	f.move, f.follow = engine.NoMove, nil
 	w.enter(ply + 1)
 }
 
-// enter completes frame ply after its position and path memory are set.
+// enter completes frame ply after its position, path memory and check are set.
 func (w *worker) enter(ply int) {
 	f := &w.frames[ply]
-	f.check = w.royal && f.pos.InCheck()
+	f.plain = w.isPlain(&f.pos)
 	if w.must {
 		w.compulsion(f)
 	}

@@ -29,6 +29,9 @@ const (
 	ForcingReplies
 	// ExactEnds makes the quiescence search look for a legal move before it stands pat: having none decides the game.
 	ExactEnds
+	// PlainEndings withdraws NullMove, StaticBeta, Razoring and Futility where the evaluator has nothing to go by but the result as it
+	// stands: there the next moves alone decide.
+	PlainEndings
 	// LivePhase withdraws NullMove, StaticBeta, Razoring and Futility while the path memory is not zero or few men are left: then the
 	// count of moves is the game itself.
 	LivePhase
@@ -46,7 +49,7 @@ const (
 	// LosingLicences suit losing chess, where captures are compulsory and men are a burden.
 	LosingLicences = NullMove | FewMenNull | StaticBeta | Razoring | Futility | SingleReply | Singular | ForcingReplies | ForcedWins
 	// SmotherLicences suit games in which being without a move is worth something.
-	SmotherLicences = OrthodoxLicences | ExactEnds
+	SmotherLicences = OrthodoxLicences | ExactEnds | PlainEndings
 	// NoDrawLicences suit No-Draw chess, whose dead phase is a race against a clock.
 	NoDrawLicences = OrthodoxLicences | ExactEnds | LivePhase
 )

@@ -18,8 +18,11 @@ type Record struct {
 
 // MobilityKey returns the r-mobility key of p, to be credited to the opponent of its side to move.
 func MobilityKey(p *engine.Position) int16 {
-	moves, check := p.CountLegalAndCheck()
-	if check {
+	return mobilityKey(p.CountLegalAndCheck())
+}
+
+func mobilityKey(moves int, inCheck bool) int16 {
+	if inCheck {
 		return int16(2 * moves)
 	}
 	return int16(2*moves + 1)

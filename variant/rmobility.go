@@ -30,7 +30,18 @@ func (rmobilityRules) First(p *engine.Position) State {
 }
 
 func (r rmobilityRules) Next(s State, parent *engine.Position, m engine.Move, child *engine.Position) State {
-	made := Record{MobilityKey(child), parent.Side()}
+	next, _, _ := r.NextCounted(s, parent, m, child)
+	return next
+}
+
+// NextCounted implements [Counter].
+func (r rmobilityRules) NextCounted(s State, parent *engine.Position, m engine.Move, child *engine.Position) (next State, moves int, inCheck bool) {
+	moves, inCheck = child.CountLegalAndCheck()
+	return r.after(s, m, Record{mobilityKey(moves, inCheck), parent.Side()}, child), moves, inCheck
+}
+
+// after returns the State after m, which has made child and thereby the record made, s being the State before.
+func (r rmobilityRules) after(s State, m engine.Move, made Record, child *engine.Position) State {
 	if m.IsIrreversible() && !r.set.WholeGame {
 		return made.State()
 	}

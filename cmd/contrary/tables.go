@@ -18,13 +18,15 @@ const tablesSynopsis = `Exact values of small endings.
 
   contrary tables rmobility --men 3 --out DIR [KNNvK ...]
   contrary tables stats --tables DIR [KNvK ...]
-  contrary tables verify --tables DIR`
+  contrary tables verify --tables DIR
+  contrary tables search --tables DIR`
 
 func runTables(args []string, in io.Reader, out io.Writer) error {
 	return subcommand("tables", tablesSynopsis, []command{
 		{"rmobility", "solve endings of r-mobility", runTablesRMobility},
 		{"stats", "what the tables say: shares, longest lines, examples", runTablesStats},
 		{"verify", "compare checksums, prove a sample of entries", runTablesVerify},
+		{"search", "how often the search alone agrees with the tables", runTablesSearch},
 	}, args, in, out)
 }
 
