@@ -102,7 +102,9 @@ func (w *worker) aspire(failed func(s Score, b Bound)) {
 		case s >= beta:
 			failed(s, Lower)
 			beta = s + delta
-			depth = max(depth-1, w.rootDepth-3, 1)
+			if !w.full {
+				depth = max(depth-1, w.rootDepth-3, 1)
+			}
 		default:
 			return
 		}
