@@ -21,18 +21,6 @@ const exactMen = 5
 // knowsPath tells whether the path key serves for everything at a node.
 func knowsPath(f *frame) bool { return f.state != 0 || f.pos.Occupied().Count() <= exactMen }
 
-// In small endings the first iterations of a search prune and reduce nothing and believe nothing from other searches but proofs. So
-// no short win is missed: what these games are about, zugzwang and having no move, is what pruning is blind to.
-const (
-	fullDepth = 5 // a win in three moves
-	fullMen   = 7
-)
-
-// thorough tells whether an iteration of this depth leaves nothing out.
-func (w *worker) thorough() bool {
-	return w.bars && w.rootDepth <= fullDepth && w.frames[0].pos.Occupied().Count() <= fullMen
-}
-
 // proves tells whether a forced end in the table decides the node. A proof holds however deep the search was that found it.
 func (e entry) proves(alpha, beta Score) bool {
 	return e.bound&boundLower != 0 && e.score >= max(beta, forced) || e.bound&boundUpper != 0 && e.score <= min(alpha, -forced)
@@ -56,7 +44,7 @@ func (w *worker) setKeys(ply int, alpha, beta Score) {
 	switch {
 	case !w.bars || s.quiet == 0:
 		f.key, f.path = key, key
-	case w.full || knowsPath(f):
+	case knowsPath(f):
 		key ^= s.visited
 		f.key, f.path = key, key
 	default:

@@ -35,6 +35,7 @@ type Engine struct {
 	opt     Options
 	table   *table
 	workers []*worker
+	blind   bool    // no look at everything before the search, for tests
 	prover  *prover // nil where the variant has no licence for it
 }
 
@@ -167,6 +168,9 @@ func (s *session) run(ctx context.Context) Result {
 		first.pollAt = min(first.pollAt, hastyInterval)
 	}
 
+	if !e.blind {
+		first.exhaust(s.trial())
+	}
 	var helpers errgroup.Group
 	for _, w := range e.workers[1:] {
 		helpers.Go(func() error {
@@ -186,6 +190,20 @@ const hastyInterval = pollInterval / 8
 
 // hasty tells whether the time is so short that polling at the usual interval could overrun it on a busy machine.
 func (s *session) hasty() bool { return s.budget.hard > 0 && s.budget.hard < 100*time.Millisecond }
+
+// trial returns how many nodes the search may spend on trying everything before it begins.
+func (s *session) trial() uint64 {
+	nodes := uint64(exhaustNodes)
+	if s.limits.Nodes > 0 {
+		nodes = min(nodes, s.limits.Nodes/4)
+	}
+	for _, limit := range []time.Duration{s.budget.soft, s.budget.hard} {
+		if limit > 0 {
+			nodes = min(nodes, uint64(limit/(8*exhaustPace)))
+		}
+	}
+	return nodes
+}
 
 // supervise is asked by the first worker at each poll whether the search must end.
 func (s *session) supervise() bool {

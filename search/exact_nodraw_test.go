@@ -74,12 +74,17 @@ func randomEnding(t testing.TB, rng *rand.Rand, men, deadMoves int) *variant.Gam
 
 // TestAgainstExhaustive compares the search, table and pruning and all, with a solver that has neither: in random endings with a
 // past, the same ones must be won in three moves, and every end that the search reports within them must be forced and the nearest.
+// Then without the look at everything that precedes the search: alpha-beta alone may miss a win, but not claim one.
 func TestAgainstExhaustive(t *testing.T) {
 	count, most := 60, 5
 	if long() {
 		count = 2500
 	}
-	for _, threads := range []int{1, 2} {
+	for _, config := range []struct {
+		threads int
+		blind   bool
+	}{{1, false}, {2, false}, {1, true}, {2, true}} {
+		threads, missed := config.threads, 0
 		rng := rand.New(rand.NewPCG(uint64(threads), 3))
 		var e *Engine
 		var decided [2][6]int
@@ -93,6 +98,7 @@ func TestAgainstExhaustive(t *testing.T) {
 			g := randomEnding(t, rng, men, []int{20, 20, 20, 1, 2, 3, 0}[rng.IntN(7)])
 			if e == nil || i%16 == 0 {
 				e = New(g.Spec(), g.Settings(), Options{HashMB: 4, Threads: threads})
+				e.blind = config.blind
 			}
 			us := g.Position().Side()
 			start := time.Now()
@@ -123,6 +129,8 @@ func TestAgainstExhaustive(t *testing.T) {
 					threads, g.Settings().DeadMoves, g.StartFEN(), g.Moves(), g.FEN(), r.Best, said, r.Depth, r.Nodes, solving, won, lost)
 			}
 			switch {
+			case config.blind && (won > 0 && said < winIn(won) || lost > 0 && said > lossIn(lost)):
+				missed++
 			case won > 0 && said != winIn(won):
 				fail("not the win it is")
 			case lost > 0 && said != lossIn(lost):
@@ -135,7 +143,8 @@ func TestAgainstExhaustive(t *testing.T) {
 				fail("the wrong move")
 			}
 		}
-		t.Logf("%d threads: %d endings, %d with barred moves; plies to a win %v, to a loss %v; solved in %v, searched in %v", threads, count, bars, decided[0], decided[1], solving, searching)
+		t.Logf("%d threads, alpha-beta alone %v: %d endings, %d with barred moves; plies to a win %v, to a loss %v, %d not seen; solved in %v, searched in %v", threads, config.blind,
+			count, bars, decided[0], decided[1], missed, solving, searching)
 	}
 }
 

@@ -9,13 +9,16 @@ import (
 
 // rootMove is a move of the root with what the last search of it gave.
 type rootMove struct {
-	move     engine.Move
-	score    Score // -infinite if it was not the best so far
-	before   Score // score after the iteration before
-	nodes    uint64
-	selDepth int
-	pv       [maxPly]engine.Move
-	pvLen    int
+	move   engine.Move
+	score  Score // -infinite if it was not the best so far
+	before Score // score after the iteration before
+	// least and most bound the score by what is proven in this search: a forced win found, or a loss. Searches prune and may lose sight
+	// of it.
+	least, most Score
+	nodes       uint64
+	selDepth    int
+	pv          [maxPly]engine.Move
+	pvLen       int
 }
 
 // aspirationWindow is the half width of the first window around the last score.
@@ -26,7 +29,6 @@ const aspirationWindow = 14 * centipawn
 func (w *worker) iterate(depths, lines int, finished func() bool, failed func(s Score, b Bound)) {
 	w.sortRoots()
 	for w.rootDepth = 1; w.rootDepth <= depths; w.rootDepth = w.deeper(depths) {
-		w.full = w.thorough()
 		for i := range w.roots {
 			w.roots[i].before = w.roots[i].score
 		}
@@ -64,6 +66,9 @@ func (w *worker) sortRoots() {
 	w.order(0, hit.move)
 	for i := range w.roots {
 		w.roots[i].score = Score(f.order[i])
+		if w.roots[i].least >= forced {
+			w.roots[i].score = infinite << 2
+		}
 	}
 	sortByScore(w.roots)
 	for i := range w.roots {
@@ -102,9 +107,7 @@ func (w *worker) aspire(failed func(s Score, b Bound)) {
 		case s >= beta:
 			failed(s, Lower)
 			beta = s + delta
-			if !w.full {
-				depth = max(depth-1, w.rootDepth-3, 1)
-			}
+			depth = max(depth-1, w.rootDepth-3, 1)
 		default:
 			return
 		}
@@ -143,7 +146,7 @@ func (w *worker) searchRoot(depth int, alpha, beta Score) Score {
 
 		var s Score
 		next, reduction := depth-1, 0
-		if depth >= 3 && tried > 2 && !w.full && !c.check && !c.compel {
+		if depth >= 3 && tried > 2 && !c.check && !c.compel {
 			reduction = max(w.reduce(0, depth, tried, history, noisy, true, true, false, 0)-1, 0)
 		}
 		if tried > 1 {
@@ -161,10 +164,17 @@ func (w *worker) searchRoot(depth int, alpha, beta Score) Score {
 		}
 		r.nodes += w.nodes - nodes
 
+		seen := s
+		s = min(max(s, r.least), r.most)
 		if tried == 1 || s > alpha {
 			r.score, r.selDepth = s, w.selDepth
-			r.pv[0] = m
-			r.pvLen = 1 + copy(r.pv[1:], c.pv[:c.pvLen])
+			if s == seen {
+				r.pv[0] = m
+				r.pvLen = 1 + copy(r.pv[1:], c.pv[:c.pvLen])
+			}
+			if s >= forced {
+				r.least = s
+			}
 		} else {
 			r.score = -infinite
 		}

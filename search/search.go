@@ -109,14 +109,10 @@ func (w *worker) node(ply, depth int, alpha, beta Score, pvNode, cut bool) Score
 		licences &^= variant.NullMove | variant.StaticBeta | variant.Razoring | variant.Futility
 	}
 
-	if w.full {
-		licences &^= variant.NullMove | variant.StaticBeta | variant.Razoring | variant.Futility | variant.Singular
-	}
-
 	// Transposition table.
 	w.setKeys(ply, alpha, beta)
 	hit, known := w.recall(ply)
-	if known && !pvNode && excluded == engine.NoMove && (hit.depth >= depth && !w.full && w.cuts(hit, alpha, beta) || (w.bars || f.plain) && hit.proves(alpha, beta)) {
+	if known && !pvNode && excluded == engine.NoMove && (hit.depth >= depth && w.cuts(hit, alpha, beta) || (w.bars || f.plain) && hit.proves(alpha, beta)) {
 		return hit.score
 	}
 	if f.shared {
@@ -176,7 +172,7 @@ func (w *worker) node(ply, depth int, alpha, beta Score, pvNode, cut bool) Score
 	}
 
 	// Internal iterative reduction: without a table move the order is poor and the result cheap to improve later.
-	if depth >= 4 && tableMove == 0 && (pvNode || cut) && !w.full {
+	if depth >= 4 && tableMove == 0 && (pvNode || cut) {
 		depth--
 	}
 
@@ -248,7 +244,7 @@ func (w *worker) node(ply, depth int, alpha, beta Score, pvNode, cut bool) Score
 		// Principal variation search with late move reductions.
 		var s Score
 		reduction := 0
-		if depth >= 3 && tried > 1 && !forcing && !w.full {
+		if depth >= 3 && tried > 1 && !forcing {
 			reduction = w.reduce(ply, depth, tried, history, noisy, improving, pvNode, cut, tableMove)
 		}
 		if tried == 1 {

@@ -85,11 +85,11 @@ type worker struct {
 	partial   bool // some moves of the root are left out
 	line      int  // index of the MultiPV line in work
 	rootDepth int
-	full      bool // nothing is pruned, for now
-	completed int  // last iteration completed
+	completed int // last iteration completed
 	selDepth  int
 	nodes     uint64
 	pollAt    uint64
+	allowance uint64 // nodes left for trying everything
 	stopped   bool
 	taint     int // lowest step a result since the last reset has rested on, notFound if none
 	stop      *atomic.Bool
@@ -153,7 +153,7 @@ func (w *worker) prepare(g *variant.Game, roots []engine.Move, stop *atomic.Bool
 	w.roots = w.roots[:0]
 	w.partial = len(roots) < len(g.Legal())
 	for _, m := range roots {
-		w.roots = append(w.roots, rootMove{move: m, score: -infinite, before: -infinite})
+		w.roots = append(w.roots, rootMove{move: m, score: -infinite, before: -infinite, least: -infinite, most: infinite})
 	}
 	w.rootDepth, w.completed, w.selDepth, w.nodes, w.pollAt, w.stopped, w.taint = 0, 0, 0, 0, pollInterval, false, notFound
 	w.stop = stop
