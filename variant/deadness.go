@@ -32,3 +32,31 @@ func (d *deadness) dead(p *engine.Position) bool {
 	d.known[p.Key()] = answer
 	return answer
 }
+
+// quickDeadness is what a search knows of deadness: [dead.Quick], whose answers about kings, bishops and pawns alone, the dear ones, it
+// remembers by key. Use one per goroutine.
+type quickDeadness struct {
+	slots []engine.Key // the key of a position; the lowest bit says whether it is dead
+}
+
+const quickSlots = 1 << 14
+
+func (q *quickDeadness) dead(p *engine.Position) bool {
+	if p.Pieces(engine.Knight)|p.Pieces(engine.Rook)|p.Pieces(engine.Queen) != 0 || p.Pieces(engine.Pawn) == 0 {
+		return dead.Quick(p)
+	}
+	if q.slots == nil {
+		q.slots = make([]engine.Key, quickSlots)
+	}
+	key := p.Key()
+	slot := &q.slots[key>>1%quickSlots]
+	if *slot&^1 == key&^1 {
+		return *slot&1 != 0
+	}
+	*slot = key &^ 1
+	if dead.Quick(p) {
+		*slot |= 1
+		return true
+	}
+	return false
+}

@@ -2,7 +2,6 @@ package variant
 
 import (
 	"contrary/engine"
-	"contrary/variant/dead"
 )
 
 var nodraw = Spec{
@@ -89,5 +88,5 @@ func (r *nodrawRules) InSearch() Rules {
 	if r.set.ChessMinded {
 		return chessRules{}
 	}
-	return &nodrawRules{set: r.set, dead: dead.Quick}
+	return &nodrawRules{set: r.set, dead: new(quickDeadness).dead}
 }
