@@ -2,17 +2,6 @@ package dead
 
 import "contrary/engine"
 
-// A node is a position that the search has reached.
-type node struct {
-	position engine.Position
-	parent   uint32      // index of the node before, none at the root
-	move     engine.Move // the move from there
-	depth    int32       // plies from the root
-	guess    int32       // plies to mate, roughly, see [guess]
-}
-
-const none = ^uint32(0)
-
 // An option is a move not yet made from a node already expanded.
 type option struct {
 	parent uint32
@@ -20,7 +9,7 @@ type option struct {
 	next   uint32 // the option below it on its shelf
 }
 
-const shelves = 512
+const shelves = 1024
 
 // frontier holds the options in shelves by priority, lowest first and the newest first on each shelf.
 type frontier struct {

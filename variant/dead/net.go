@@ -20,36 +20,26 @@ type suspect struct {
 
 // net looks for a picture of mate that can be put together from the men, each at one of the places where reach lets it stand.
 type net struct {
-	men    [32]suspect
+	men    [64]suspect
 	n      int
 	king   engine.Square // the mated king
 	winner engine.Side
 	left   int // attempts before giving up
-	used   uint32
-	where  [32]engine.Square // of used men
-	as     [32]engine.Piece
+	used   uint64
+	where  [64]engine.Square // of used men
+	as     [64]engine.Piece
 	occ    engine.Bitboard
+	exact  bool // only pictures that are mate as they stand count
 }
 
 const attempts = 3000
 
 // possible tells whether a picture of mate on one of squares may exist.
 func (t *net) possible(r *reach, winner engine.Side, squares engine.Bitboard) bool {
-	t.winner = winner
 	t.collect(r, winner)
-	t.left = attempts
-	for squares != 0 {
-		t.king = squares.Pop()
-		t.occ = 0
-		t.used = 0
-		clash := false
-		for i := 0; i < t.n; i++ {
-			if m := &t.men[i]; m.still {
-				t.put(i, m.square, m.kind)
-				clash = clash || m.square == t.king
-			}
-		}
-		if !clash && t.weave() {
+	t.exact = false
+	for left := attempts; squares != 0; left = t.left {
+		if t.start(squares.Pop(), left) && t.weave() {
 			return true
 		}
 	}
@@ -70,7 +60,7 @@ func (t *net) take(i int) {
 
 // collect finds where each man may stand.
 func (t *net) collect(r *reach, winner engine.Side) {
-	t.n = 0
+	t.winner, t.n = winner, 0
 	for side := engine.White; side <= engine.Black; side++ {
 		for kind := engine.Pawn; kind <= engine.King; kind++ {
 			if kind == engine.King && side != winner {
@@ -99,7 +89,7 @@ func (r *reach) alone(side engine.Side, kind engine.Piece, s engine.Square) (at,
 		old = at
 		switch kind {
 		case engine.Pawn:
-			at |= forward(at, side)&r.clear[side] | engine.PawnsAttack(side, at)&(r.prey[side]|r.passing(side))
+			at |= forward(at, side)&r.clear[side] | engine.PawnsAttack(side, at)&(r.prey[side]|r.ep[side])
 		case engine.Knight:
 			at |= leaps(at) & open
 		case engine.Bishop:
@@ -131,13 +121,13 @@ func (r *reach) alone(side engine.Side, kind engine.Piece, s engine.Square) (at,
 // weave extends the picture until the king is in check and has no square left; false if that cannot be.
 func (t *net) weave() bool {
 	if t.left--; t.left < 0 {
-		return true
+		return !t.exact
 	}
 	k := t.king
 	var attacked, blocked, open engine.Bitboard
 	through := t.occ &^ k.Bitboard()
 	for u := t.used; u != 0; u &= u - 1 {
-		i := bits.TrailingZeros32(u)
+		i := bits.TrailingZeros64(u)
 		if t.men[i].loser {
 			blocked |= t.where[i].Bitboard()
 		} else {
@@ -147,7 +137,7 @@ func (t *net) weave() bool {
 	open = engine.KingAttacks(k) &^ (attacked | blocked)
 	if attacked.Has(k) {
 		if open == 0 {
-			return true
+			return !t.exact || t.mates()
 		}
 	} else {
 		open |= k.Bitboard()
@@ -171,23 +161,21 @@ func (t *net) weave() bool {
 		m := &t.men[i]
 		if m.loser {
 			if best != k && m.stands.Has(best) && !t.occ.Has(best) {
-				t.put(i, best, m.kind)
-				ok := t.weave()
-				t.take(i)
-				if ok {
+				t.put(i, best, m.standing(best))
+				if t.weave() {
 					return true
 				}
+				t.take(i)
 			}
 			continue
 		}
 		for _, place := range t.places(m, best, through) {
 			for b := place.squares; b != 0; {
 				t.put(i, b.Pop(), place.as)
-				ok := t.weave()
-				t.take(i)
-				if ok {
+				if t.weave() {
 					return true
 				}
+				t.take(i)
 			}
 		}
 	}
@@ -232,4 +220,83 @@ func (t *net) count(s engine.Square, through engine.Bitboard) (n int) {
 		}
 	}
 	return n
+}
+
+// standing returns as what m can stand on s, a knight rather than a queen.
+func (m *suspect) standing(s engine.Square) engine.Piece {
+	switch {
+	case m.at.Has(s):
+		return m.kind
+	case m.knight.Has(s):
+		return engine.Knight
+	}
+	return engine.Queen
+}
+
+// strokes limits the work on one picture.
+const strokes = 200
+
+// paint looks for a mate of the king on square that is one as it stands, with the used men alone on the board. The men must have
+// been collected.
+func (t *net) paint(square engine.Square) bool {
+	t.exact = true
+	return t.start(square, strokes) && t.weave()
+}
+
+// start clears the picture but for the men that never move; false if the king cannot be on square.
+func (t *net) start(square engine.Square, left int) bool {
+	t.king, t.left = square, left
+	t.occ, t.used = 0, 0
+	for i := 0; i < t.n; i++ {
+		if m := &t.men[i]; m.still {
+			if m.square == square {
+				return false
+			}
+			t.put(i, m.square, m.kind)
+		}
+	}
+	return true
+}
+
+// mates tells whether the used men are a mate in the eyes of the engine. The winner's king is added where it stands if it takes no part.
+func (t *net) mates() bool {
+	var men [65]engine.Man
+	n := 0
+	king := false
+	for u := t.used; u != 0; u &= u - 1 {
+		i := bits.TrailingZeros64(u)
+		side := t.winner
+		if t.men[i].loser {
+			side = side.Other()
+		}
+		men[n] = engine.Man{Side: side, Piece: t.as[i], Square: t.where[i]}
+		king = king || t.as[i] == engine.King
+		n++
+	}
+	men[n] = engine.Man{Side: t.winner.Other(), Piece: engine.King, Square: t.king}
+	n++
+	loser := t.winner.Other()
+	if king {
+		return isMate(men[:n], loser)
+	}
+	for i := 0; i < t.n; i++ {
+		if t.men[i].kind == engine.King {
+			for b := t.men[i].at &^ t.occ &^ engine.KingAttacks(t.king) &^ t.king.Bitboard(); b != 0; {
+				men[n] = engine.Man{Side: t.winner, Piece: engine.King, Square: b.Pop()}
+				if isMate(men[:n+1], loser) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func isMate(men []engine.Man, mated engine.Side) bool {
+	p, ok := engine.Compose(men, mated, engine.Orthodox)
+	if !ok {
+		return false
+	}
+	n, check := p.CountLegalAndCheck()
+	return n == 0 && check
 }

@@ -73,9 +73,6 @@ func forward(b engine.Bitboard, side engine.Side) engine.Bitboard {
 	return b.South()
 }
 
-// passing returns the square on which the side may capture en passant at once.
-func (r *reach) passing(side engine.Side) engine.Bitboard { return r.ep[side] }
-
 // fill returns b and every square before a square of b as the pawns of side go.
 func fill(b engine.Bitboard, side engine.Side) engine.Bitboard {
 	if side == engine.White {
@@ -154,6 +151,17 @@ func (r *reach) growSide(us engine.Side) {
 	r.still &^= moved
 	everywhere := at[engine.Pawn] | at[engine.Knight] | at[engine.Bishop] | at[engine.Rook] | at[engine.Queen] | at[engine.King]
 	r.still &^= everywhere & (foe[engine.Pawn] | foe[engine.Knight] | foe[engine.Bishop] | foe[engine.Rook] | foe[engine.Queen])
+}
+
+// sealed sets r to p and tells whether winner can mate nowhere. If not, r may still have to grow.
+func (r *reach) sealed(p *engine.Position, winner engine.Side) bool {
+	r.set(p)
+	for r.mateSquares(winner) == 0 {
+		if !r.grow() {
+			return true
+		}
+	}
+	return false
 }
 
 // mateSquares returns the squares on which the king of winner's opponent might one day be mated, as far as r can tell: it can get

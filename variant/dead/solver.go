@@ -1,53 +1,76 @@
 package dead
 
-import "contrary/engine"
+import (
+	"slices"
 
-// DefaultBudget is the number of positions that [Solver.Dead] expands for each side before it gives up.
-const DefaultBudget = 100_000
+	"contrary/engine"
+)
 
-// Solver decides which side can still be mated. It keeps its memory between calls; use one per goroutine. The zero value is ready.
+// DefaultBudget is the number of positions that [Solver.Dead] expands for each side before it gives up, about a quarter of a second.
+const DefaultBudget = 300_000
+
+// The stages of [Solver.Winnable].
+const (
+	glance   = 200 // positions of the first search, which finds nearly every mate there is in play
+	short    = 500 // positions of each search of the first round
+	long     = 2500
+	longer   = 8000
+	maxPlans = 8
+)
+
+// Solver decides which side can still be mated. It keeps its memory between calls and no knowledge: the answer to a question
+// does not depend on those before. Use one per goroutine; the zero value is ready.
 type Solver struct {
-	nodes    []node
-	visited  visited
-	frontier frontier
-	moves    engine.MoveList
-	reach    reach
-	net      net
-	mate     uint32 // node of the mate found by the last search, none if there is none
-	expanded int
-	strip    bool
+	search search
+	reach  reach
+	net    net
+	plans  []plan
+	shadow shadow
 }
 
 // Winnable tells whether some sequence of legal moves from p ends with winner mating its opponent. It expands at most budget
-// positions and answers Unknown if that is not enough. p must be a position of orthodox chess.
+// positions and answers Unknown if that is not enough; a budget of 1000 settles nearly everything that happens in games. p must be
+// a position of orthodox chess. After a Yes, [Solver.Line] has the moves.
 func (s *Solver) Winnable(p *engine.Position, winner engine.Side, budget int) Answer {
-	s.mate = none
-	s.expanded = 0
-	moves, check := p.CountLegalAndCheck()
-	if moves == 0 {
+	s.search.begin(winner, budget)
+	if moves, check := p.CountLegalAndCheck(); moves == 0 {
 		if check && p.Side() != winner {
-			s.nodes = append(s.nodes[:0], node{position: *p, parent: none})
-			s.mate = 0
+			s.search.found(p)
 			return Yes
 		}
 		return No
 	}
-	if powerless(p, winner) {
+	if powerless(p, winner) || s.reach.sealed(p, winner) {
 		return No
 	}
-	s.strip = false
-	if a := s.search(p, winner, min(64, budget), false); a != Unknown {
+	if a := s.search.run(p, glance, guide{}); a != Unknown {
 		return a
 	}
+	// It is not easy: time to look for a proof.
 	if s.walled(p, winner) {
 		return No
 	}
-	for n := 256; ; n *= 4 {
-		s.strip = !s.strip
-		if a := s.search(p, winner, min(n, budget), true); a != Unknown || n >= budget {
+	s.search.prune = s.walled
+	for _, strip := range [2]bool{true, false} {
+		if a := s.search.run(p, short, guide{strip: strip}); a != Unknown {
 			return a
 		}
 	}
+	if s.foggy(p, winner) {
+		return No
+	}
+	s.draw(p, winner)
+	for _, n := range [...]int{short, long, longer} {
+		for i := range s.plans {
+			if a := s.search.run(p, n, guide{plan: &s.plans[i]}); a != Unknown {
+				return a
+			}
+		}
+	}
+	if a := s.search.run(p, long, guide{strip: true}); a != Unknown {
+		return a
+	}
+	return s.search.run(p, budget, guide{})
 }
 
 // Dead tells whether neither side can ever mate, with the default budget; what is not decided is not dead.
@@ -56,83 +79,63 @@ func (s *Solver) Dead(p *engine.Position) bool { return s.DeadWithin(p, DefaultB
 // DeadWithin tells whether neither side can ever mate, expanding at most budget positions for each; what is not decided is not
 // dead.
 func (s *Solver) DeadWithin(p *engine.Position, budget int) bool {
-	return s.Winnable(p, engine.White, budget) == No && s.Winnable(p, engine.Black, budget) == No
+	first := stronger(p)
+	// Most positions are alive, and one helpmate shows it: a short look at each side before a long one at either.
+	for _, n := range [2]int{min(glance, budget), budget} {
+		for _, side := range [2]engine.Side{first, first.Other()} {
+			switch a := s.Winnable(p, side, n); {
+			case a == Yes, a == Unknown && n == budget:
+				return false
+			}
+		}
+	}
+	return true
 }
 
-// Line returns the moves to mate that the last Yes rests on.
-func (s *Solver) Line() []engine.Move {
-	if s.mate == none {
-		return nil
+// stronger returns the side that has more to mate with.
+func stronger(p *engine.Position) engine.Side {
+	weight := func(side engine.Side) int {
+		return 9*p.By(side, engine.Queen).Count() + 5*p.By(side, engine.Rook).Count() + 2*p.Of(side).Count()
 	}
-	line := make([]engine.Move, s.nodes[s.mate].depth)
-	for i := s.mate; s.nodes[i].parent != none; i = s.nodes[i].parent {
-		line[s.nodes[i].depth-1] = s.nodes[i].move
+	if weight(engine.Black) > weight(engine.White) {
+		return engine.Black
 	}
-	return line
+	return engine.White
 }
+
+// Line returns the moves to mate that the last Yes of Winnable rests on.
+func (s *Solver) Line() []engine.Move { return s.search.line() }
+
+// Expanded returns the number of positions that the last call of Winnable expanded.
+func (s *Solver) Expanded() int { return s.search.expanded }
 
 // walled tells whether the men of p can never get to where a mate would need them.
 func (s *Solver) walled(p *engine.Position, winner engine.Side) bool {
-	s.reach.set(p)
-	for s.reach.mateSquares(winner) == 0 {
-		if !s.reach.grow() {
-			return true
-		}
+	if s.reach.sealed(p, winner) {
+		return true
 	}
 	for s.reach.grow() {
 	}
 	return !s.net.possible(&s.reach, winner, s.reach.mateSquares(winner))
 }
 
-func (s *Solver) search(p *engine.Position, winner engine.Side, budget int, walls bool) Answer {
-	s.nodes = s.nodes[:0]
-	s.visited.clear()
-	s.visited.add(p, s.nodes, 0)
-	s.nodes = append(s.nodes, node{position: *p, parent: none})
-	s.frontier.clear()
-	if s.expand(0, winner) {
-		return Yes
+// draw makes the plans for winner in p, the most promising first.
+func (s *Solver) draw(p *engine.Position, winner engine.Side) {
+	s.plans = s.plans[:0]
+	s.reach.set(p)
+	for s.reach.grow() {
 	}
-	var child engine.Position
-	for {
-		parent, m, ok := s.frontier.pop()
-		if !ok {
-			return No
-		}
-		s.nodes[parent].position.Make(m, &child)
-		i := uint32(len(s.nodes))
-		if !s.visited.add(&child, s.nodes, i) {
-			continue
-		}
-		if len(s.nodes) > budget {
-			return Unknown
-		}
-		s.nodes = append(s.nodes, node{position: child, parent: parent, move: m, depth: s.nodes[parent].depth + 1})
-		if m.IsIrreversible() && (powerless(&child, winner) || walls && s.walled(&child, winner)) {
-			continue
-		}
-		if s.expand(i, winner) {
-			return Yes
+	s.net.collect(&s.reach, winner)
+	for b := s.reach.mateSquares(winner); b != 0; {
+		if s.net.paint(b.Pop()) {
+			var pl plan
+			pl.set(&s.net, &s.reach)
+			pl.length = pl.measure(p) + 40*pl.promotions
+			s.plans = append(s.plans, pl)
 		}
 	}
-}
-
-// expand pushes the moves of node i; it is true if winner has mated there.
-func (s *Solver) expand(i uint32, winner engine.Side) bool {
-	s.expanded++
-	n := &s.nodes[i]
-	n.position.Legal(&s.moves)
-	if s.moves.Len() == 0 {
-		if n.position.Side() != winner && n.position.InCheck() {
-			s.mate = i
-			return true
-		}
-		return false
+	slices.SortStableFunc(s.plans, func(a, b plan) int { return a.length - b.length })
+	if len(s.plans) > maxPlans {
+		s.plans = s.plans[:maxPlans]
 	}
-	h, attacked := guess(&n.position, winner, s.strip)
-	base := h + int(n.depth)/2
-	for _, m := range s.moves.Slice() {
-		s.frontier.push(i, m, base+progress(&n.position, m, winner, s.strip, attacked))
-	}
-	return false
 }
