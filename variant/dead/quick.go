@@ -14,11 +14,15 @@ func Quick(p *engine.Position) bool {
 	return bare(p) || forced(p, quickPlies)
 }
 
-// bare tells whether neither side can mate because of material or walls, for each side either.
+// bare tells whether neither side can mate because of material or walls, for each side either. Only kings, pawns and bishops are
+// looked for behind walls: other men cross them as a rule, and most positions have some.
 func bare(p *engine.Position) bool {
 	white, black := powerless(p, engine.White), powerless(p, engine.Black)
 	if white && black {
 		return true
+	}
+	if p.Pieces(engine.Knight)|p.Pieces(engine.Rook)|p.Pieces(engine.Queen) != 0 {
+		return false
 	}
 	var r reach
 	r.set(p)
