@@ -23,4 +23,4 @@ while [ "$i" -lt "$rounds" ]; do
 	done
 	i=$((i + 1))
 done
-go tool -modfile=tools/go.mod benchstat "$dir/old.txt" "$dir/new.txt"
+go tool -modfile=tools/go.mod benchstat "$ref=$dir/old.txt" "here=$dir/new.txt"

@@ -28,8 +28,9 @@ type Sample struct {
 }
 
 // Signature searches each position of the signature on one thread from empty tables to its fixed depth, and calls each after it.
-// The sum of the nodes identifies the engine's behaviour: a change that is meant to change nothing keeps it.
-func Signature(ctx context.Context, each func(Sample)) (nodes uint64, taken time.Duration, err error) {
+// The sum of the nodes identifies the engine's behaviour: a change that is meant to change nothing keeps it. deeper plies are added to
+// every depth; only with 0 is it the signature.
+func Signature(ctx context.Context, deeper int, each func(Sample)) (nodes uint64, taken time.Duration, err error) {
 	var engine *search.Engine
 	for line := range strings.Lines(signaturePositions) {
 		line = strings.TrimSpace(line)
@@ -44,6 +45,7 @@ func Signature(ctx context.Context, each func(Sample)) (nodes uint64, taken time
 		if s.Depth, err = strconv.Atoi(fields[1]); err != nil {
 			return 0, 0, fmt.Errorf("signature: %q: %w", line, err)
 		}
+		s.Depth += deeper
 		spec, ok := variant.Lookup(s.Variant)
 		if !ok {
 			return 0, 0, fmt.Errorf("signature: unknown variant %q", s.Variant)

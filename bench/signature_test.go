@@ -9,7 +9,7 @@ import (
 
 func TestSignatureIsRepeatable(t *testing.T) {
 	run := func() (total uint64, samples []Sample) {
-		total, _, err := Signature(context.Background(), func(s Sample) { samples = append(samples, s) })
+		total, _, err := Signature(context.Background(), 0, func(s Sample) { samples = append(samples, s) })
 		if err != nil {
 			t.Fatal(err)
 		}

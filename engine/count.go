@@ -16,26 +16,16 @@ func (p *Position) CountLegalAndCheck() (moves int, inCheck bool) {
 	}
 	king := p.By(p.side, King).First() & 63
 	checkers, pinned := p.pins(king)
-	if p.traits&MustCapture == 0 {
-		return p.countRoyal(captures|promotions|quiets, king, checkers, pinned), checkers != 0
+	if p.traits&MustCapture != 0 {
+		return p.countCompelled(king, checkers, pinned), checkers != 0
 	}
-	moves = p.countRoyal(captures, king, checkers, pinned)
-	if moves == 0 {
-		moves = p.countRoyal(promotions|quiets, king, checkers, pinned)
-	}
-	return moves, checkers != 0
+	return p.countRoyal(king, checkers, pinned), checkers != 0
 }
 
-func (p *Position) countRoyal(want kinds, king Square, checkers, pinned Bitboard) (moves int) {
-	us := p.side & 1
-	own, enemy := p.sides[us], p.sides[us^1]
-	occ := own | enemy
+// countRoyal counts where kings are royal and nothing is compulsory.
+func (p *Position) countRoyal(king Square, checkers, pinned Bitboard) int {
+	own, occ := p.sides[p.side&1], p.Occupied()
 	dest := ^own
-	if want&captures == 0 {
-		dest = ^occ
-	} else if want&quiets == 0 {
-		dest = enemy
-	}
 	n := p.kingTargets(king, dest).Count()
 	block := ^Bitboard(0)
 	if checkers != 0 {
@@ -43,23 +33,14 @@ func (p *Position) countRoyal(want kinds, king Square, checkers, pinned Bitboard
 			return n
 		}
 		block = checkers | Between(king, checkers.First())
-	} else if p.castling != 0 && want&quiets != 0 {
+	} else if p.castling != 0 {
 		n += p.countCastling()
 	}
 
 	push, double, east, west := p.royalPawnSets(king, pinned, block)
-	if want&captures != 0 {
-		n += p.countPawns(east) + p.countPawns(west)
-		if p.ep != NoSquare {
-			for b := PawnAttacks(us^1, p.ep) & p.pieces[Pawn] & own; b != 0; {
-				if p.enPassantSafe(b.Pop(), p.ep) {
-					n++
-				}
-			}
-		}
-	}
-	if want&quiets != 0 {
-		n += double.Count() + p.countPawns(push)
+	n += double.Count() + p.countPawns(push) + p.countPawns(east) + p.countPawns(west)
+	if p.ep != NoSquare {
+		n += p.countEnPassant()
 	}
 	dest &= block
 	for b := p.pieces[Knight] & own &^ pinned; b != 0; b &= b - 1 {
@@ -79,6 +60,87 @@ func (p *Position) countRoyal(want kinds, king Square, checkers, pinned Bitboard
 	for b := straight & pinned; b != 0; b &= b - 1 {
 		s := b.First()
 		n += (RookAttacks(s, occ) & dest & Line(king, s)).Count()
+	}
+	return n
+}
+
+// countCompelled counts where kings are royal and captures compulsory. It collects the attack sets first and counts them once it is known
+// whether a capture exists.
+func (p *Position) countCompelled(king Square, checkers, pinned Bitboard) int {
+	own, enemy := p.sides[p.side&1], p.sides[p.side&1^1]
+	occ := own | enemy
+	steps := p.kingTargets(king, ^own)
+	block := ^Bitboard(0)
+	if checkers.Many() {
+		block = 0
+	} else if checkers != 0 {
+		block = checkers | Between(king, checkers.First())
+	}
+	var sets [16]Bitboard
+	size, all := uint(0), Bitboard(0)
+	for b := p.pieces[Knight] & own &^ pinned; b != 0; b &= b - 1 {
+		t := KnightAttacks(b.First())
+		sets[size%16] = t
+		all |= t
+		size++
+	}
+	for b := p.pieces[Bishop] & own; b != 0; b &= b - 1 {
+		s := b.First()
+		t := BishopAttacks(s, occ)
+		if pinned.Has(s) {
+			t &= Line(king, s)
+		}
+		sets[size%16] = t
+		all |= t
+		size++
+	}
+	for b := p.pieces[Rook] & own; b != 0; b &= b - 1 {
+		s := b.First()
+		t := RookAttacks(s, occ)
+		if pinned.Has(s) {
+			t &= Line(king, s)
+		}
+		sets[size%16] = t
+		all |= t
+		size++
+	}
+	for b := p.pieces[Queen] & own; b != 0; b &= b - 1 {
+		s := b.First()
+		t := QueenAttacks(s, occ)
+		if pinned.Has(s) {
+			t &= Line(king, s)
+		}
+		sets[size%16] = t
+		all |= t
+		size++
+	}
+	push, double, east, west := p.royalPawnSets(king, pinned, block)
+	n := p.countPawns(east) + p.countPawns(west)
+	if p.ep != NoSquare {
+		n += p.countEnPassant()
+	}
+	dest := enemy
+	if n == 0 && (all&block|steps)&enemy == 0 {
+		dest = ^own
+		n = double.Count() + p.countPawns(push)
+		if p.castling != 0 && checkers == 0 {
+			n += p.countCastling()
+		}
+	}
+	n += (steps & dest).Count()
+	dest &= block
+	for _, t := range sets[:min(size, 16)] {
+		n += (t & dest).Count()
+	}
+	return n
+}
+
+// countEnPassant returns how many captures en passant there are where kings are royal; there is an en passant square.
+func (p *Position) countEnPassant() (n int) {
+	for b := PawnAttacks(p.side^1, p.ep) & p.By(p.side, Pawn); b != 0; {
+		if p.enPassantSafe(b.Pop(), p.ep) {
+			n++
+		}
 	}
 	return n
 }
@@ -111,53 +173,53 @@ func (p *Position) countFree() int {
 		return 0
 	}
 	var sets [16]Bitboard
-	men, all := uint(0), Bitboard(0)
+	size, all := uint(0), Bitboard(0)
 	for b := p.pieces[Knight] & own; b != 0; b &= b - 1 {
 		t := KnightAttacks(b.First())
-		sets[men%16] = t
+		sets[size%16] = t
 		all |= t
-		men++
+		size++
 	}
 	for b := p.pieces[Bishop] & own; b != 0; b &= b - 1 {
 		t := BishopAttacks(b.First(), occ)
-		sets[men%16] = t
+		sets[size%16] = t
 		all |= t
-		men++
+		size++
 	}
 	for b := p.pieces[Rook] & own; b != 0; b &= b - 1 {
 		t := RookAttacks(b.First(), occ)
-		sets[men%16] = t
+		sets[size%16] = t
 		all |= t
-		men++
+		size++
 	}
 	for b := p.pieces[Queen] & own; b != 0; b &= b - 1 {
 		t := QueenAttacks(b.First(), occ)
-		sets[men%16] = t
+		sets[size%16] = t
 		all |= t
-		men++
+		size++
 	}
 	for b := p.pieces[King] & own; b != 0; b &= b - 1 {
 		t := KingAttacks(b.First())
-		sets[men%16] = t
+		sets[size%16] = t
 		all |= t
-		men++
+		size++
 	}
 	pawns := p.pieces[Pawn] & own
 	n := p.countPawns(forward(pawns.East(), us)&enemy) + p.countPawns(forward(pawns.West(), us)&enemy)
 	if p.ep != NoSquare {
 		n += (PawnAttacks(us^1, p.ep) & pawns).Count()
 	}
-	allowed := enemy
+	dest := enemy
 	if p.traits&MustCapture == 0 || n == 0 && all&enemy == 0 {
-		allowed = ^own
+		dest = ^own
 		push := forward(pawns, us) &^ occ
 		n += p.countPawns(push) + (forward(push&pawnSteps[us].third, us) &^ occ).Count()
 		if p.castling != 0 {
 			n += p.countCastling()
 		}
 	}
-	for _, t := range sets[:min(men, 16)] {
-		n += (t & allowed).Count()
+	for _, t := range sets[:min(size, 16)] {
+		n += (t & dest).Count()
 	}
 	return n
 }

@@ -103,6 +103,44 @@ func TestSpeed(t *testing.T) {
 	t.Logf("%s, %s/%s, best of %d rounds in turns\n%s", runtime.Version(), runtime.GOOS, runtime.GOARCH, rounds, table.String())
 }
 
+// TestSpeedCounting counts and lists the moves of the same positions in turns and prints how many times as fast counting is.
+func TestSpeedCounting(t *testing.T) {
+	rounds, _ := strconv.Atoi(os.Getenv("CONTRARY_SPEED"))
+	if rounds < 1 {
+		t.Skip("CONTRARY_SPEED=ROUNDS asks for it; make perft does")
+	}
+	l := new(engine.MoveList)
+	list := func(p *engine.Position) int {
+		p.Legal(l)
+		return l.Len()
+	}
+	for i := range families {
+		f := &families[i]
+		positions := f.sample(t, sampleSize)
+		measure := func(work func(p *engine.Position) int) (taken time.Duration, moves int) {
+			start := processor()
+			for range 2000 {
+				for i := range positions {
+					moves += work(&positions[i])
+				}
+			}
+			return processor() - start, moves
+		}
+		listing, moves := measure(list)
+		counting := listing
+		for range rounds {
+			counted, n := measure((*engine.Position).CountLegal)
+			listed, m := measure(list)
+			if n != moves || m != moves {
+				t.Fatalf("%d moves counted, %d and %d listed", n, m, moves)
+			}
+			counting, listing = min(counting, counted), min(listing, listed)
+		}
+		rate := func(d time.Duration) float64 { return float64(moves) / d.Seconds() / 1e6 }
+		t.Logf("%-10s %5.0f million moves/s listed, %5.0f counted: %.2f times as fast", f.name, rate(listing), rate(counting), listing.Seconds()/counting.Seconds())
+	}
+}
+
 // processor returns the processor time this process has used, the garbage collector's included.
 func processor() time.Duration {
 	var r syscall.Rusage

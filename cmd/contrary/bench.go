@@ -17,6 +17,7 @@ signature of the program: it stays the same as long as the engine plays the same
 func runBench(args []string, _ io.Reader, out io.Writer) (err error) {
 	flags := newFlags("bench", benchSynopsis, out)
 	profile := flags.String("cpuprofile", "", "write a CPU profile to this file")
+	deeper := flags.Int("deeper", 0, "plies to search beyond the depths of the signature: more work for a profile")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
@@ -33,12 +34,15 @@ func runBench(args []string, _ io.Reader, out io.Writer) (err error) {
 			err = errors.Join(err, f.Close())
 		}()
 	}
-	return benchmark(context.Background(), out)
+	return benchmarkTo(context.Background(), *deeper, out)
 }
 
 // benchmark prints a line for each position of the bench and the line that OpenBench reads; it is also the bench of the UCI front end.
-func benchmark(ctx context.Context, out io.Writer) error {
-	nodes, taken, err := bench.Signature(ctx, func(s bench.Sample) {
+func benchmark(ctx context.Context, out io.Writer) error { return benchmarkTo(ctx, 0, out) }
+
+// benchmarkTo is benchmark with some plies more for every position.
+func benchmarkTo(ctx context.Context, deeper int, out io.Writer) error {
+	nodes, taken, err := bench.Signature(ctx, deeper, func(s bench.Sample) {
 		fmt.Fprintf(out, "%-14s depth %2d %10d nodes %6d ms  %-7s %s\n", s.Variant, s.Depth, s.Nodes, s.Time.Milliseconds(), s.Best, s.FEN)
 	})
 	if err != nil {
