@@ -54,11 +54,11 @@ match: build ## A=./old B=./contrary VARIANT=antichess: a match between two prog
 	$(B) match --engine "cmd=$(A) name=A" --engine "cmd=$(B) name=B" \
 		--variant $(VARIANT) --tc $(TC) --games $(GAMES) --concurrency $(CONCURRENCY) --random-plies $(RANDOM_PLIES) $(MATCH)
 
-pgo: ## refresh the profile the compiler is guided by (a commit of its own)
+pgo: ## refresh the profile the compiler is guided by, over the bench of all variants (a commit of its own)
 	$(GO) build -trimpath -pgo=off -o $(EXE) ./cmd/contrary
-	case "$(EXE)" in /*) "$(EXE)" bench --cpuprofile bench.prof;; *) "./$(EXE)" bench --cpuprofile bench.prof;; esac
-	$(GO) tool pprof -proto bench.prof > cmd/contrary/default.pgo
-	rm -f bench.prof
+	for i in 1 2 3; do case "$(EXE)" in /*) p="$(EXE)";; *) p="./$(EXE)";; esac; "$$p" bench --deeper 4 --cpuprofile bench$$i.prof || exit 1; done
+	$(GO) tool pprof -proto bench?.prof > cmd/contrary/default.pgo
+	rm -f bench?.prof
 
 lint: ## vet and staticcheck; the tools' versions are in tools/go.mod
 	$(GO) vet ./...
@@ -76,7 +76,7 @@ fuzz: ## every fuzz target for FUZZTIME each
 	done
 
 clean: ## remove what was built
-	rm -f $(EXE) bench.prof
+	rm -f $(EXE) bench?.prof
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
