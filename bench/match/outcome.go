@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"strings"
 
 	"contrary/engine"
@@ -101,8 +102,8 @@ func splitDetails(text string) (reason, detail string) {
 	return reason, detail
 }
 
-// end fills in the result. Without a record the winner decides; with one, the scoring of the settings does, and Winner follows the points:
-// more than half of the point is a win.
+// end fills in the result. With a record, the scoring of the settings makes the score of it. The winner is then the holder, however small its
+// share (beyond G25 the points of both are ½ in floating point), but under komi it is who has more than half of the point.
 func (o *Outcome) end(set variant.Settings, winner variant.Winner, reason, detail string, record *variant.Record) {
 	o.Winner, o.Reason, o.Detail = winner, reason, detail
 	switch winner {
@@ -116,12 +117,8 @@ func (o *Outcome) end(set variant.Settings, winner variant.Winner, reason, detai
 	}
 	o.HasRecord, o.Record = true, *record
 	o.Score = set.WhitePoints(*record)
-	switch {
-	case o.Score > 0.5:
-		o.Winner = variant.WhiteWins
-	case o.Score < 0.5:
-		o.Winner = variant.BlackWins
-	default:
-		o.Winner = variant.Draw
+	o.Winner = variant.WinFor(record.Holder)
+	if set.Scoring == variant.Komi {
+		o.Winner = [...]variant.Winner{variant.BlackWins, variant.Draw, variant.WhiteWins}[1+cmp.Compare(o.Score, 0.5)]
 	}
 }

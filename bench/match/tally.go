@@ -62,10 +62,10 @@ func (d *Duel) pairs() stats.Distribution {
 
 func (d *Duel) add(o *Outcome) {
 	score, colour := o.Score, &d.AsWhite
+	points := map[variant.Winner]int{variant.WhiteWins: 2, variant.Draw: 1}[o.Winner]
 	if o.White != d.A {
-		score, colour = 1-score, &d.AsBlack
+		score, points, colour = 1-score, 2-points, &d.AsBlack
 	}
-	points := 1 + cmp.Compare(score, 0.5)
 	*[]*int{&d.Losses, &d.Draws, &d.Wins}[points]++
 	colour[2-points]++
 	d.Score += score

@@ -145,6 +145,29 @@ func TestRMobilityTiebreak(t *testing.T) {
 	}
 }
 
+// The points of a very weak record are ½ in floating point; its holder has won all the same, under every scoring but komi.
+func TestHolderWinsHoweverLittle(t *testing.T) {
+	for _, scoring := range []string{"points", "fullpoint"} {
+		set := variant.DefaultSettings()
+		if err := set.Set("RMobility Scoring", scoring); err != nil {
+			t.Fatal(err)
+		}
+		spec, _ := variant.Lookup("rmobility")
+		tally := NewTally(spec, set, []string{"A", "B"})
+		for game, holder := range []engine.Side{engine.Black, engine.White} { // B holds both
+			r := variant.Record{Key: 67, Holder: holder}
+			o := Outcome{Game: game, White: game, Black: 1 - game}
+			if o.end(set, variant.WinFor(holder), "threefold repetition", "", &r); o.Winner != variant.WinFor(holder) || scoring == "points" && o.Score != 0.5 {
+				t.Errorf("%s: %+v", scoring, o)
+			}
+			tally.Add(o)
+		}
+		if d := tally.Duel(0, 1); d.Losses != 2 || d.AsWhite != [3]int{0, 0, 1} || d.AsBlack != [3]int{0, 0, 1} || d.Pairs != [5]int{1, 0, 0, 0, 0} {
+			t.Errorf("%s: %+v", scoring, d)
+		}
+	}
+}
+
 func TestKomiDecidesTheResult(t *testing.T) {
 	set := variant.DefaultSettings()
 	for name, value := range map[string]string{"RMobility Scoring": "komi", "UCI_komi": "-G5.5"} {
