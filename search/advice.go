@@ -1,6 +1,8 @@
 package search
 
 import (
+	"fmt"
+
 	"contrary/engine"
 	"contrary/variant"
 )
@@ -38,6 +40,9 @@ func (s *session) advised() (Result, bool) {
 	m, plies, why, ok := advisor.Advise(s.game)
 	if !ok {
 		return Result{}, false
+	}
+	if plies > 0 {
+		why = fmt.Sprintf("%s at the latest, %s wins: %s", variant.Deadline, s.game.Position().Side(), why)
 	}
 	r := Result{Best: m, Score: promised(plies, 0), Depth: 1}
 	s.report(Info{Depth: 1, SelDepth: 1, MultiPV: 1, Score: r.Score, PV: []engine.Move{m}, Extra: why})

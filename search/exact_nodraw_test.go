@@ -110,7 +110,7 @@ func TestAgainstExhaustive(t *testing.T) {
 			start = time.Now()
 			l := Limits{Depth: 12, Nodes: 10_000}
 			if won+lost > 0 {
-				l.Nodes = 200_000
+				l.Nodes, l.Mate = 2_000_000, 3
 			}
 			var said Score // of the last iteration completed
 			r := e.Search(context.Background(), g, l, func(i Info) {
