@@ -27,7 +27,7 @@ var arrows = map[string][]string{
 	"bench/fakeengine":  {}, // for tests alone
 	"bench/match":       {"bench/stats", "bench/uciclient", "internal/pgn", "variant", "engine"},
 	"bench/report":      {"bench/match", "bench/stats", "variant", "engine"},
-	"bench/endings":     {"search", "variant", "variant/rmtable", "engine"},
+	"bench/endings":     {"bench/uciclient", "search", "variant", "variant/rmtable", "engine"},
 	"bench/rmob":        {"internal/pgn", "variant", "engine"},
 	"search":            {"eval", "variant", "variant/rmtable", "engine"},
 	"eval":              {"variant", "engine"},

@@ -68,3 +68,16 @@ func NewGrades(set variant.Settings) *Grades {
 func (g *Grades) White(r variant.Record) int {
 	return int(g.white[r.Holder&1][min(max(r.Key, 1), MaxKey)])
 }
+
+// Band returns how far from the value of r, either way, an evaluation may lie that still stands for r.
+func (g *Grades) Band(r variant.Record) int {
+	gap := func(a, b int16) int {
+		d := g.White(variant.Record{Key: a, Holder: r.Holder}) - g.White(variant.Record{Key: b, Holder: r.Holder})
+		return max(d, -d)
+	}
+	d := gap(r.Key, r.Key+1)
+	if r.Key > 1 { // under komi scoring one step is much larger than the others
+		d = min(d, gap(r.Key-1, r.Key))
+	}
+	return d * 2 / 5
+}

@@ -12,6 +12,7 @@ import (
 
 	"contrary/engine"
 	"contrary/variant"
+	"contrary/variant/rmtable"
 )
 
 // Options are the settings of an Engine that hold in every variant.
@@ -37,6 +38,9 @@ type Engine struct {
 	workers []*worker
 	blind   bool    // no look at everything before the search, for tests
 	prover  *prover // nil where the variant has no licence for it
+
+	tables   *rmtable.Tables // of r-mobility, or nil
+	tablesAt tablesAt
 }
 
 // Result is the answer of a search.
@@ -53,6 +57,7 @@ type Result struct {
 func New(spec *variant.Spec, set variant.Settings, opt Options) *Engine {
 	e := &Engine{spec: spec, set: set}
 	e.SetOptions(opt)
+	_ = e.UseTables(set) // whoever wants to know asks again
 	return e
 }
 
@@ -74,7 +79,9 @@ func (e *Engine) SetOptions(opt Options) {
 		e.prover = newProver(e.spec.NewRules(e.set).InSearch(), e.spec.ClockPlies)
 	}
 	for len(e.workers) < opt.Threads {
-		e.workers = append(e.workers, newWorker(len(e.workers), e.spec, e.set, e.table))
+		w := newWorker(len(e.workers), e.spec, e.set, e.table)
+		w.useTables(e.tables)
+		e.workers = append(e.workers, w)
 	}
 	e.workers = slices.Delete(e.workers, opt.Threads, len(e.workers))
 }
@@ -98,6 +105,7 @@ func (e *Engine) configure(g *variant.Game) {
 	e.spec, e.set, e.workers, e.prover = g.Spec(), g.Settings(), nil, nil
 	e.table.clear()
 	e.SetOptions(e.opt)
+	_ = e.UseTables(e.set) // whoever wants to know calls it when the setting is made
 }
 
 // Search looks for the best move in the current position of g, which it does not change, until the limits are reached or ctx ends.
@@ -150,7 +158,11 @@ func (s *session) run(ctx context.Context) Result {
 		s.wait(ctx)
 		return Result{Score: score, Time: time.Since(s.start)}
 	}
-	if r, ok := s.advised(); ok {
+	r, ok := s.lookedUp(roots)
+	if !ok {
+		r, ok = s.advised()
+	}
+	if ok {
 		s.wait(ctx)
 		r.Time = time.Since(s.start)
 		return r
@@ -303,7 +315,7 @@ func (s *session) tell(line int, score Score, b Bound) {
 	nodes := s.nodes()
 	info := Info{
 		Depth: w.rootDepth, SelDepth: max(r.selDepth, 1), MultiPV: line + 1, Score: score, Bound: b, Nodes: nodes, Time: taken,
-		NPS: uint64(float64(nodes) / max(taken.Seconds(), 1e-6)), HashFull: s.engine.table.full(), PV: r.pv[:r.pvLen],
+		NPS: uint64(float64(nodes) / max(taken.Seconds(), 1e-6)), HashFull: s.engine.table.full(), TBHits: s.tableHits(), PV: w.extended(r.pv[:r.pvLen]),
 	}
 	if b == Exact {
 		info.Extra = w.outlook(info.PV, score)
@@ -366,6 +378,15 @@ func (w *worker) answer(r *rootMove) engine.Move {
 	}
 	w.leave(2)
 	return m
+}
+
+// tableHits returns how often all workers have found a position in the tables.
+func (s *session) tableHits() (n uint64) {
+	s.engine.workers[0].publishedHits.Store(s.engine.workers[0].tableHits)
+	for _, w := range s.engine.workers {
+		n += w.publishedHits.Load()
+	}
+	return n
 }
 
 // hopeless returns the score of a root without moves.

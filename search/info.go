@@ -117,5 +117,11 @@ func RecordOf(s Score, g *variant.Game) (r variant.Record, ok bool) {
 			}
 		}
 	}
-	return r, nearest == 0 || eval.Plain(g.Position()) && max(s, -s) <= Score(eval.Graded(1))
+	if !eval.Plain(g.Position()) {
+		return r, nearest == 0
+	}
+	if r.Key == 1 && nearest > centipawn {
+		r.Key = 0 // beyond all records: mate is certain
+	}
+	return r, true
 }

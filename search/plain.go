@@ -32,12 +32,17 @@ func (w *worker) reach(side engine.Side, bound Score) *reach {
 	if last.bound == bound {
 		return last
 	}
+	// The evaluation may be anywhere in the band of a record: take the end of the band that decides sooner.
 	value := func(k int, holder engine.Side) Score {
-		s := Score(w.grades.White(variant.Record{Key: int16(k), Holder: holder}))
+		r := variant.Record{Key: int16(k), Holder: holder}
+		s, band := Score(w.grades.White(r)), Score(w.grades.Band(r))
 		if side == engine.Black {
-			return -s
+			s = -s
 		}
-		return s
+		if holder == side {
+			return s + band
+		}
+		return s - band
 	}
 	own, holder := true, side
 	if value(eval.MaxKey, side) >= bound {

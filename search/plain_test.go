@@ -120,7 +120,7 @@ func plainWorker(scoring variant.Scoring) *worker {
 	return newWorker(0, spec, set, newTable(1))
 }
 
-// Records beyond the reach of a bound are all on the same side of it, and the one at the reach is on the other.
+// The bands of records beyond the reach of a bound are all on the same side of it; that of the one at the reach is not.
 func TestReach(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, scoring := range []variant.Scoring{variant.Points, variant.FullPoint, variant.Komi} {
@@ -141,7 +141,8 @@ func TestReach(t *testing.T) {
 			r := w.reach(side, bound)
 			for k := r.key + 1; k <= eval.MaxKey; k++ {
 				for holder := engine.White; holder <= engine.Black; holder++ {
-					if over := value(k, holder) >= bound; over == r.own {
+					band := Score(w.grades.Band(variant.Record{Key: int16(k), Holder: holder}))
+					if (value(k, holder)+band >= bound) == r.own || (value(k, holder)-band >= bound) == r.own {
 						t.Fatalf("scoring %d, side %v, bound %d: key %d of %v is beyond reach %+v and decides", scoring, side, bound, k, holder, *r)
 					}
 				}
@@ -150,7 +151,11 @@ func TestReach(t *testing.T) {
 			if !r.own {
 				decider = side.Other()
 			}
-			if r.key > 0 && (value(r.key, decider) >= bound) != r.own {
+			near := Score(w.grades.Band(variant.Record{Key: int16(r.key), Holder: decider}))
+			if !r.own {
+				near = -near
+			}
+			if r.key > 0 && (value(r.key, decider)+near >= bound) != r.own {
 				t.Fatalf("scoring %d, side %v, bound %d: key %d does not decide: %+v", scoring, side, bound, r.key, *r)
 			}
 		}

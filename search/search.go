@@ -13,6 +13,9 @@ func (w *worker) terminal(ply int) (Score, bool) {
 	if !v.Over() {
 		switch {
 		case w.advisor != nil && ply > 0 && w.trail.steps[w.trail.root+ply].quiet == 0:
+			if s, ok := w.tabled(ply); ok {
+				return s, true
+			}
 			return w.foretold(ply)
 		case w.bars:
 			return 0, false
@@ -21,7 +24,7 @@ func (w *worker) terminal(ply int) (Score, bool) {
 		case w.clockPlies > 0 && f.pos.Clock() >= w.clockPlies:
 			v = w.rules.Settled(f.state, &f.pos, variant.FiftyMoves)
 		default:
-			return 0, false
+			return w.tabled(ply)
 		}
 	}
 	if s, over := w.stuck(ply); over {

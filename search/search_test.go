@@ -27,12 +27,18 @@ func newGame(t testing.TB, name, fen, moves string) *variant.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
+	play(t, g, moves)
+	return g
+}
+
+// play plays moves, separated by blanks.
+func play(t testing.TB, g *variant.Game, moves string) {
+	t.Helper()
 	for m := range strings.FieldsSeq(moves) {
 		if err := g.PlayUCI(m); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return g
 }
 
 // searchGame searches g with a fresh engine.

@@ -80,6 +80,16 @@ func (t *trail) earlier(i int, pushed uint16) int {
 	return notFound
 }
 
+// repeated tells whether a position since the last irreversible move before the root has occurred twice.
+func (t *trail) repeated() bool {
+	for i := t.root; i > t.root-t.steps[t.root].quiet; i-- {
+		if t.earlier(i, 1) != notFound {
+			return true
+		}
+	}
+	return false
+}
+
 // repeats tells whether step i, pushed, ends the search of its node by repetition under the policy: where repetition draws or
 // settles, a position that recurs inside the tree, or for the third time in all. Where it settles, the first of these
 // holds only if the path memory is the same as at the earlier occurrence.

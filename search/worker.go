@@ -7,6 +7,7 @@ import (
 	"contrary/engine"
 	"contrary/eval"
 	"contrary/variant"
+	"contrary/variant/rmtable"
 )
 
 const (
@@ -60,13 +61,15 @@ type worker struct {
 	repetition variant.Repetition
 	licences   variant.Licences
 	clockPlies int
-	must       bool         // captures are compulsory
-	royal      bool         // kings are royal
-	stateKey   bool         // path memory belongs into the table key
-	bars       bool         // a position may not recur
-	exchange   bool         // static exchange evaluation says something
-	betaMargin Score        // by ply of depth, what an evaluation must exceed beta by to be believed
-	grades     *eval.Grades // the values of records, nil where results are not graded
+	must       bool            // captures are compulsory
+	royal      bool            // kings are royal
+	stateKey   bool            // path memory belongs into the table key
+	bars       bool            // a position may not recur
+	exchange   bool            // static exchange evaluation says something
+	betaMargin Score           // by ply of depth, what an evaluation must exceed beta by to be believed
+	grades     *eval.Grades    // the values of records, nil where results are not graded
+	tables     *rmtable.Tables // exact values of records in small endings, or nil
+	tableMen   int             // most men that they cover
 
 	id        int
 	eval      eval.Evaluator
@@ -94,6 +97,11 @@ type worker struct {
 	taint     int // lowest step a result since the last reset has rested on, notFound if none
 	stop      *atomic.Bool
 	published atomic.Uint64 // nodes, for the other goroutines
+
+	tableHits     uint64 // positions found in the exact tables
+	publishedHits atomic.Uint64
+	repeated      bool // some position since the last irreversible move of the game has occurred twice
+
 	// supervise is called at each poll of the first worker; true ends the search.
 	supervise func() bool
 }
@@ -158,6 +166,9 @@ func (w *worker) prepare(g *variant.Game, roots []engine.Move, stop *atomic.Bool
 	w.rootDepth, w.completed, w.selDepth, w.nodes, w.pollAt, w.stopped, w.taint = 0, 0, 0, 0, pollInterval, false, notFound
 	w.stop = stop
 	w.published.Store(0)
+	w.tableHits = 0
+	w.publishedHits.Store(0)
+	w.repeated = w.trail.repeated()
 }
 
 // fullKey combines position and path memory.
@@ -234,6 +245,7 @@ func (w *worker) poll() bool {
 		return true
 	}
 	w.published.Store(w.nodes)
+	w.publishedHits.Store(w.tableHits)
 	w.pollAt = w.nodes + pollInterval
 	if w.stop.Load() || w.supervise != nil && w.supervise() {
 		w.stopped, w.pollAt = true, 0

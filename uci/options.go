@@ -103,6 +103,7 @@ func (s *session) chooseVariant(name string) error {
 		return nil
 	}
 	s.spec = spec
+	_ = s.engine.Close() // an unmapping that fails concerns nobody
 	s.engine = search.New(spec, s.settings, s.engine.Options())
 	s.startPosition()
 	return nil
@@ -110,8 +111,17 @@ func (s *session) chooseVariant(name string) error {
 
 // changeRules gives an option that a variant declares its value. The game so far is judged anew by it.
 func (s *session) changeRules(name, value string) error {
+	before := s.settings
 	if err := s.settings.Set(name, value); err != nil {
 		return err
+	}
+	if err := s.engine.UseTables(s.settings); err != nil {
+		s.settings = before
+		return err
+	}
+	if s.settings.TablePath != before.TablePath && s.settings.TablePath != "" {
+		endings, men := s.engine.TableCount()
+		s.out.linef("info string tables of %d endings, up to %d men", endings, men)
 	}
 	s.replay()
 	return nil

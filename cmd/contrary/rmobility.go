@@ -17,15 +17,17 @@ import (
 	"github.com/spf13/pflag"
 )
 
-const rmobilitySynopsis = `R-mobility in files of games (PGN).
+const rmobilitySynopsis = `R-mobility in files of games (PGN), and endings to play it from.
 
   contrary rmobility tag IN.pgn OUT.pgn
-  contrary rmobility table IN.pgn`
+  contrary rmobility table IN.pgn
+  contrary rmobility drawn --judge stockfish`
 
 func runRMobility(args []string, in io.Reader, out io.Writer) error {
 	return subcommand("rmobility", rmobilitySynopsis, []command{
 		{"tag", "write the final record of every game as a tag", runRMobilityTag},
 		{"table", "tournament table with records", runRMobilityTable},
+		{"drawn", "random endings that are drawn in chess", runRMobilityDrawn},
 	}, args, in, out)
 }
 
