@@ -8,12 +8,14 @@ type search struct {
 	nodes    []node
 	visited  visited
 	frontier frontier
+	child    engine.Position // scratch
 	moves    engine.MoveList
 	winner   engine.Side
 	expanded int    // since begin
 	budget   int    // positions that may be expanded since begin
 	mate     uint32 // node of the mate found, none if there is none
-	prune    func(p *engine.Position, winner engine.Side) bool
+	prune    bool   // leave out what walled proves
+	walled   func(p *engine.Position, winner engine.Side) bool
 	novel    [rows][2][6]engine.Bitboard // by row of the estimate, side and kind: squares already gone to
 }
 
@@ -39,7 +41,7 @@ const (
 func (s *search) begin(winner engine.Side, budget int) {
 	s.winner, s.budget = winner, budget
 	s.expanded, s.mate = 0, none
-	s.prune = nil
+	s.prune = false
 }
 
 // found notes that p itself is the mate.
@@ -63,22 +65,22 @@ func (s *search) run(p *engine.Position, limit int, g guide) Answer {
 	if s.expand(0, &g) {
 		return Yes
 	}
-	var child engine.Position
+	child := &s.child
 	for {
 		parent, m, ok := s.frontier.pop()
 		if !ok {
 			return No
 		}
-		s.nodes[parent].position.Make(m, &child)
+		s.nodes[parent].position.Make(m, child)
 		i := uint32(len(s.nodes))
-		if !s.visited.add(&child, s.nodes, i) {
+		if !s.visited.add(child, s.nodes, i) {
 			continue
 		}
 		if len(s.nodes) >= limit {
 			return Unknown
 		}
-		s.nodes = append(s.nodes, node{position: child, parent: parent, move: m, depth: s.nodes[parent].depth + 1})
-		if m.IsIrreversible() && (powerless(&child, s.winner) || s.prune != nil && s.prune(&child, s.winner)) {
+		s.nodes = append(s.nodes, node{position: *child, parent: parent, move: m, depth: s.nodes[parent].depth + 1})
+		if m.IsIrreversible() && (powerless(child, s.winner) || s.prune && s.walled(child, s.winner)) {
 			continue
 		}
 		if s.expand(i, &g) {

@@ -32,6 +32,9 @@ type Solver struct {
 // positions and answers Unknown if that is not enough; a budget of 1000 settles nearly everything that happens in games. p must be
 // a position of orthodox chess. After a Yes, [Solver.Line] has the moves.
 func (s *Solver) Winnable(p *engine.Position, winner engine.Side, budget int) Answer {
+	if s.search.walled == nil {
+		s.search.walled = s.walled
+	}
 	s.search.begin(winner, budget)
 	if moves, check := p.CountLegalAndCheck(); moves == 0 {
 		if check && p.Side() != winner {
@@ -50,7 +53,7 @@ func (s *Solver) Winnable(p *engine.Position, winner engine.Side, budget int) An
 	if s.walled(p, winner) {
 		return No
 	}
-	s.search.prune = s.walled
+	s.search.prune = true
 	for _, strip := range [2]bool{true, false} {
 		if a := s.search.run(p, short, guide{strip: strip}); a != Unknown {
 			return a
