@@ -207,7 +207,7 @@ func (s *session) hasty() bool { return s.budget.hard > 0 && s.budget.hard < 100
 func (s *session) trial() uint64 {
 	nodes := uint64(exhaustNodes)
 	if s.limits.Nodes > 0 {
-		nodes = min(nodes, s.limits.Nodes/4)
+		nodes = min(nodes, s.limits.Nodes/8)
 	}
 	for _, limit := range []time.Duration{s.budget.soft, s.budget.hard} {
 		if limit > 0 {
