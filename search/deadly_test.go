@@ -39,9 +39,13 @@ func TestNoNeedlessDeath(t *testing.T) {
 				g.Undo()
 				var others []engine.Move
 				for _, m := range g.Legal() {
-					if m != r.Best {
+					if err := g.Play(m); err != nil {
+						t.Fatal(err)
+					}
+					if g.State() == 0 {
 						others = append(others, m)
 					}
+					g.Undo()
 				}
 				if len(others) == 0 {
 					forcedOnes++
