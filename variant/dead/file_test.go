@@ -110,3 +110,31 @@ func checkLine(t *testing.T, p *engine.Position, winner engine.Side, line []engi
 		t.Fatalf("%s: %v does not mate", p.FEN(), line)
 	}
 }
+
+// TestMirrors turns the board round, sides exchanged, and from left to right: the answers stay true.
+func TestMirrors(t *testing.T) {
+	var s Solver
+	for i, k := range positions(t) {
+		p := position(t, k.fen)
+		if p.Castling() != 0 || p.EnPassant() != engine.NoSquare || !longTests() && i%4 != 0 {
+			continue
+		}
+		for flip := engine.White; flip <= engine.Black; flip++ {
+			var men []engine.Man
+			for b := p.Occupied(); b != 0; {
+				square := b.Pop()
+				side, piece := p.PieceAt(square)
+				men = append(men, engine.Man{Side: side ^ flip, Piece: piece, Square: square ^ 7 ^ engine.Square(flip)*56})
+			}
+			q, ok := engine.Compose(men, p.Side()^flip, engine.Orthodox)
+			if !ok {
+				t.Fatalf("%s: no mirror image", k.fen)
+			}
+			for side := engine.White; side <= engine.Black; side++ {
+				if got := s.Winnable(&q, side^flip, 1000); got == Yes && !k.can[side] || got == No && k.can[side] {
+					t.Errorf("%s, image of %s: %v can win: %v", q.FEN(), k.fen, side^flip, got)
+				}
+			}
+		}
+	}
+}

@@ -29,8 +29,8 @@ type Solver struct {
 }
 
 // Winnable tells whether some sequence of legal moves from p ends with winner mating its opponent. It expands at most budget
-// positions and answers Unknown if that is not enough; a budget of 1000 settles nearly everything that happens in games. p must be
-// a position of orthodox chess. After a Yes, [Solver.Line] has the moves.
+// positions and answers Unknown if that is not enough; a budget of 1000 settles nearly everything that happens in games, and with 200 or
+// less only the cheap proofs are tried. p must be a position of orthodox chess. After a Yes, [Solver.Line] has the moves.
 func (s *Solver) Winnable(p *engine.Position, winner engine.Side, budget int) Answer {
 	if s.search.walled == nil {
 		s.search.walled = s.walled
@@ -46,7 +46,7 @@ func (s *Solver) Winnable(p *engine.Position, winner engine.Side, budget int) An
 	if powerless(p, winner) || s.reach.sealed(p, winner) {
 		return No
 	}
-	if a := s.search.run(p, glance, guide{}); a != Unknown {
+	if a := s.search.run(p, glance, guide{}); a != Unknown || budget <= glance {
 		return a
 	}
 	// It is not easy: time to look for a proof.
