@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"contrary/engine"
@@ -11,6 +12,9 @@ import (
 // TestNoNeedlessDeath plays games from random endings and looks at every move that creates a dead position: unless it wins, no other
 // move may have held.
 func TestNoNeedlessDeath(t *testing.T) {
+	if os.Getenv("CONTRARY_LONG") == "" {
+		t.Skip("200 whole games: with CONTRARY_LONG set")
+	}
 	games, plies := 200, 80
 	if long() {
 		games, plies = 1000, 160
