@@ -157,7 +157,7 @@ func Run(ctx context.Context, cfg *Config, obs Observer) (*Summary, error) {
 		err = r.playAll(ctx)
 	}
 	if ctx.Err() != nil && r.stopped == "" {
-		r.stopped = "interrupted"
+		r.stopped = fmt.Sprintf("interrupted (%v)", context.Cause(ctx))
 	}
 	r.status.Elapsed = time.Since(r.begun)
 	return &Summary{Status: r.status, Config: cfg, Decision: r.decision, CPU: cpuTime() - r.cpu, Stopped: r.stopped}, err
