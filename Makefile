@@ -54,9 +54,10 @@ match: build ## A=./old B=./contrary VARIANT=antichess: a match between two prog
 	$(B) match --engine "cmd=$(A) name=A" --engine "cmd=$(B) name=B" \
 		--variant $(VARIANT) --tc $(TC) --games $(GAMES) --concurrency $(CONCURRENCY) --random-plies $(RANDOM_PLIES) $(MATCH)
 
+# Without asynchronous preemption, which a busy machine would put at the top of the profile.
 pgo: ## refresh the profile the compiler is guided by, over the bench of all variants (a commit of its own)
 	$(GO) build -trimpath -pgo=off -o $(EXE) ./cmd/contrary
-	for i in 1 2 3; do case "$(EXE)" in /*) p="$(EXE)";; *) p="./$(EXE)";; esac; "$$p" bench --deeper 4 --cpuprofile bench$$i.prof || exit 1; done
+	for i in 1 2 3; do export GODEBUG=asyncpreemptoff=1; case "$(EXE)" in /*) p="$(EXE)";; *) p="./$(EXE)";; esac; "$$p" bench --deeper 4 --cpuprofile bench$$i.prof || exit 1; done
 	$(GO) tool pprof -proto bench?.prof > cmd/contrary/default.pgo
 	rm -f bench?.prof
 
