@@ -78,6 +78,13 @@ func (w *worker) quietNode(ply, depth int, alpha, beta Score, hit entry, known b
 			return best
 		}
 		alpha = max(alpha, best)
+		if w.grades != nil && depth == 0 && !f.plain && f.pos.Occupied().Count() <= smotherMen {
+			best = max(best, w.smothering(ply, alpha, beta))
+			if best >= beta || w.stopped {
+				return best
+			}
+			alpha = max(alpha, best)
+		}
 		f.pos.Noisy(&f.list)
 	} else if !w.must {
 		f.pos.Legal(&f.list)

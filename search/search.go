@@ -221,8 +221,8 @@ func (w *worker) node(ply, depth int, alpha, beta Score, pvNode, cut bool) Score
 			continue
 		}
 		tried++
-		// A move after which the opponent must capture, or is in check, is not quiet.
-		forcing := c.check || c.compel && licences.Has(variant.ForcingReplies)
+		// A move after which the opponent must capture, is in check, or has hardly a move left, is not quiet.
+		forcing := c.check || c.compel && licences.Has(variant.ForcingReplies) || w.grades != nil && w.smothers(ply, pressingKey)
 
 		// Pruning of late moves near the leaves.
 		if best > -forced && quiet && !alpha.Forced() && licences.Has(variant.Futility) && !forcing {
