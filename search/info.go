@@ -55,11 +55,8 @@ func (w *worker) outlook(line []engine.Move, s Score) string {
 	}()
 	if w.grades != nil {
 		end := variant.RecordOf(w.frames[ply].state)
-		if s.Forced() { // the line may stop where mate is known
-			us := w.frames[0].pos.Side()
-			if end = (variant.Record{Holder: us}); s < 0 {
-				end.Holder = us.Other()
-			}
+		if s.Forced() || w.frames[0].plain { // the line may stop where the end is known
+			end, _ = recordOf(s, &w.frames[0].pos, w.grades)
 		}
 		return fmt.Sprintf("record %s -> %s", variant.RecordOf(w.frames[0].state), end)
 	}
@@ -97,7 +94,12 @@ func RecordOf(s Score, g *variant.Game) (r variant.Record, ok bool) {
 	if g.Spec().Repetition != variant.RepetitionSettles {
 		return r, false
 	}
-	us := g.Position().Side()
+	return recordOf(s, g.Position(), eval.NewGrades(g.Settings()))
+}
+
+// recordOf is RecordOf under the values of grades.
+func recordOf(s Score, p *engine.Position, grades *eval.Grades) (r variant.Record, ok bool) {
+	us := p.Side()
 	if s.Forced() {
 		if r.Holder = us; s < 0 {
 			r.Holder = us.Other()
@@ -107,7 +109,6 @@ func RecordOf(s Score, g *variant.Game) (r variant.Record, ok bool) {
 	if us == engine.Black {
 		s = -s
 	}
-	grades := eval.NewGrades(g.Settings())
 	nearest := infinite
 	for holder := engine.White; holder <= engine.Black; holder++ {
 		for k := int16(1); k <= eval.MaxKey; k++ {
@@ -117,7 +118,7 @@ func RecordOf(s Score, g *variant.Game) (r variant.Record, ok bool) {
 			}
 		}
 	}
-	if !eval.Plain(g.Position()) {
+	if !eval.Plain(p) {
 		return r, nearest == 0
 	}
 	if r.Key == 1 && nearest > centipawn {

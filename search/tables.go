@@ -9,7 +9,8 @@ import (
 // Exact tables of r-mobility. They say what a position and a record are worth with endless play. The 50-move rule can only matter where
 // the record is made too late for it, or where somebody makes a better one so late that the answer to it comes too late. So a value is
 // taken for exact in the first freshClock plies of a phase if its record can be made in time, and later only if it ends the game, for
-// which there is no answer. A third occurrence can only matter in a phase in which some position has occurred twice already.
+// which there is no answer. A third occurrence settles the record that stands; so it can only matter where the value is another one, and in
+// a phase in which some position has occurred twice already.
 
 // freshClock is the clock up to which table values hold whatever the 50-move rule may do.
 const freshClock = 40
@@ -80,14 +81,14 @@ func (w *worker) look(ply int) (o rmtable.Outcome, ok bool) {
 	if f.pos.Occupied().Count() > w.tableMen {
 		return o, false
 	}
-	if w.repeated && w.trail.steps[w.trail.root+ply].quiet >= ply {
-		return o, false
-	}
 	o, ok = w.tables.Probe(&f.pos, variant.RecordOf(f.state))
 	if !ok {
 		return o, false
 	}
 	w.tableHits++
+	if w.repeated && w.trail.steps[w.trail.root+ply].quiet >= ply && o.Value.Record() != variant.RecordOf(f.state) {
+		return o, false
+	}
 	end := f.pos.Clock() + int(o.Plies)
 	if o.Value.Key() <= 1 {
 		return o, end <= w.clockPlies
@@ -132,15 +133,14 @@ func (s *session) lookedUp(roots []engine.Move) (Result, bool) {
 	stands := variant.RecordOf(f.state)
 	o, ok := w.tables.Probe(&f.pos, stands)
 	end := f.pos.Clock() + int(o.Plies)
-	if !ok || w.repeated || end > w.clockPlies || end == w.clockPlies && o.Value.Key() > 1 {
+	if !ok || end > w.clockPlies || end == w.clockPlies && o.Value.Key() > 1 {
 		return Result{}, false
 	}
 	best, traps := rmtable.Outcome{}, -1.0
 	r := Result{Depth: 1}
 	for _, m := range roots {
 		w.make(0, m)
-		child, ok := w.tables.Probe(&w.frames[1].pos, variant.RecordOf(w.frames[1].state))
-		w.tableHits++
+		child, ok := w.outcome()
 		share := -1.0
 		if ok {
 			share = w.traps(child)
@@ -164,6 +164,33 @@ func (s *session) lookedUp(roots []engine.Move) (Result, bool) {
 	r.Nodes = uint64(len(roots))
 	s.report(Info{Depth: 1, SelDepth: max(1, len(line)), MultiPV: 1, Score: r.Score, Nodes: r.Nodes, TBHits: w.tableHits, PV: line, Extra: w.outlook(line, r.Score)})
 	return r, true
+}
+
+// outcome returns what the tables say about the node at ply 1, a third occurrence there or after the next move included.
+func (w *worker) outcome() (o rmtable.Outcome, ok bool) {
+	f := &w.frames[1]
+	stands := variant.RecordOf(f.state)
+	o, ok = w.tables.Probe(&f.pos, stands)
+	w.tableHits++
+	if !ok || !w.repeated {
+		return o, ok
+	}
+	settled := rmtable.Outcome{Value: rmtable.MakeValue(int(stands.Key), stands.Holder)}
+	if w.trail.repeats(w.trail.root+1, w.repetition) {
+		return settled, true
+	}
+	if rmtable.Better(settled, o, f.pos.Side(), stands) {
+		f.pos.Legal(&f.list)
+		for _, m := range f.list.Slice() {
+			w.make(1, m)
+			again := w.trail.repeats(w.trail.root+2, w.repetition) && w.frames[2].state == f.state
+			w.leave(2)
+			if again {
+				return settled, true
+			}
+		}
+	}
+	return o, true
 }
 
 // traps returns the share of the moves at ply 1, worth o, after which that is no longer the value.

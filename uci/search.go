@@ -25,14 +25,17 @@ func (s *session) search(args words) {
 
 	game, engine, spec, showWDL := s.game.Clone(), s.engine, s.spec, s.showWDL
 	j := s.start(func(ctx context.Context, v voice) func() {
-		extra := ""
+		told := "" // the best line with the words about it
 		result := search.Result{}
 		if movesLeft {
 			result = engine.Search(ctx, game, limits, func(i search.Info) {
 				v.line(infoLine(&i, spec, showWDL))
-				if i.MultiPV <= 1 && i.Extra != "" && i.Extra != extra {
-					extra = i.Extra
-					v.line("info string " + extra)
+				if i.MultiPV > 1 || i.Extra == "" {
+					return
+				}
+				if now := fmt.Sprint(i.Extra, i.PV); now != told {
+					told = now
+					v.line("info string " + i.Extra)
 				}
 			})
 		}
