@@ -85,14 +85,20 @@ func (s *Solver) DeadWithin(p *engine.Position, budget int) bool {
 	first := stronger(p)
 	// Most positions are alive, and one helpmate shows it: a short look at each side before a long one at either.
 	for _, n := range [2]int{min(glance, budget), budget} {
+		denied := 0
 		for _, side := range [2]engine.Side{first, first.Other()} {
 			switch a := s.Winnable(p, side, n); {
 			case a == Yes, a == Unknown && n == budget:
 				return false
+			case a == No:
+				denied++
 			}
 		}
+		if denied == 2 {
+			return true
+		}
 	}
-	return true
+	return false
 }
 
 // stronger returns the side that has more to mate with.
