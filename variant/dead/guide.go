@@ -8,6 +8,7 @@ type guide struct {
 	strip    bool            // take everything first: a bare king is easily mated
 	plan     *plan           // if there is one, set it up and think of nothing else
 	attacked engine.Bitboard // squares that the winner attacks in the position estimated last
+	diagonal engine.Bitboard // its bishopsColour there
 }
 
 // Weights of the estimate. A step of a king is about 5.
@@ -40,8 +41,9 @@ func (g *guide) estimate(p *engine.Position, winner engine.Side, depth int) int 
 		attacked |= engine.RookAttacks(b.Pop(), occ)
 	}
 	g.attacked = attacked
+	g.diagonal = bishopsColour(p, winner)
 	open := engine.KingAttacks(k) &^ attacked
-	h := ringWeight*open.Count() + flightWeight*(open&^p.Of(loser)).Count() + cornerWeight*corner(k) + approachWeight*distance(k, w)
+	h := ringWeight*open.Count() + flightWeight*(open&^p.Of(loser)).Count() + cornerWeight*g.corner(k) + approachWeight*distance(k, w)
 	if g.strip {
 		h += stripWeight * p.Of(loser).Count()
 	}
@@ -85,6 +87,31 @@ func steps(pawns engine.Bitboard, side engine.Side) int {
 func corner(s engine.Square) int {
 	f, r := s.File(), s.Rank()
 	return min(f, 7-f) + min(r, 7-r)
+}
+
+// corner returns how far s is from the nearest corner in which winner can mate: bishop and knight cannot where the bishop never comes.
+func (g *guide) corner(s engine.Square) int {
+	f, r := s.File(), s.Rank()
+	if g.diagonal == 0 {
+		return corner(s)
+	}
+	if g.diagonal&engine.DarkSquares == 0 {
+		f = 7 - f
+	}
+	return min(f+r, 14-f-r)
+}
+
+// bishopsColour returns the squares of winner's bishops if they are all of one colour and it has nothing beside them but knights.
+func bishopsColour(p *engine.Position, winner engine.Side) engine.Bitboard {
+	own := p.Of(winner)
+	if own&^p.Pieces(engine.King)&^p.Pieces(engine.Bishop)&^p.Pieces(engine.Knight) != 0 {
+		return 0
+	}
+	b := own & p.Pieces(engine.Bishop)
+	if b&engine.DarkSquares != 0 && b&^engine.DarkSquares != 0 {
+		return 0
+	}
+	return b
 }
 
 // distance returns the king steps from a to b.
@@ -145,7 +172,7 @@ func (g *guide) help(p *engine.Position, m engine.Move, winner engine.Side) (d i
 	to, from := m.To(), m.From()
 	if m.Piece() == engine.King {
 		w := p.KingSquare(winner)
-		d = 8*(corner(to)-corner(from)) + approachWeight*(distance(to, w)-distance(from, w))
+		d = 8*(g.corner(to)-g.corner(from)) + approachWeight*(distance(to, w)-distance(from, w))
 	} else if g.attacked.Has(to) {
 		d = -4
 		if g.strip {

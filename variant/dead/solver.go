@@ -59,16 +59,21 @@ func (s *Solver) Winnable(p *engine.Position, winner engine.Side, budget int) An
 			return a
 		}
 	}
-	if s.foggy(p, winner) {
-		return No
-	}
 	s.draw(p, winner)
-	for _, n := range [...]int{short, long, longer} {
+	walls := p.Pieces(engine.Pawn) != 0
+	for round, n := range [...]int{short, long, longer} {
+		// Most of what is left is alive, and a plan finds the mate sooner than the shadows, the dearest proof, find nothing.
+		if round == 1 && walls && s.foggy(p, winner) {
+			return No
+		}
 		for i := range s.plans {
 			if a := s.search.run(p, n, guide{plan: &s.plans[i]}); a != Unknown {
 				return a
 			}
 		}
+	}
+	if !walls && s.foggy(p, winner) {
+		return No
 	}
 	if a := s.search.run(p, long, guide{strip: true}); a != Unknown {
 		return a
@@ -84,7 +89,7 @@ func (s *Solver) Dead(p *engine.Position) bool { return s.DeadWithin(p, DefaultB
 func (s *Solver) DeadWithin(p *engine.Position, budget int) bool {
 	first := stronger(p)
 	// Most positions are alive, and one helpmate shows it: a short look at each side before a long one at either.
-	for _, n := range [2]int{min(glance, budget), budget} {
+	for _, n := range [3]int{min(glance, budget), min(2*longer, budget), budget} {
 		denied := 0
 		for _, side := range [2]engine.Side{first, first.Other()} {
 			switch a := s.Winnable(p, side, n); {
