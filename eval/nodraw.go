@@ -13,9 +13,9 @@ type nodraw struct {
 
 // Terms in centipawns.
 const (
-	// living bounds what a position is worth that is not dead: to create a lost dead position is worse than anything else. From half of
-	// it on, values are drawn together.
-	living = 2000
+	// Living bounds, in centipawns, what a position of No-Draw chess is worth that is not dead: to create a lost dead position is worse
+	// than anything else. From half of it on, values are drawn together.
+	Living = 2000
 	// powerless is against a side that cannot mate: to take the last men of the other would make the position dead and lose.
 	powerless = 450
 	// dying is against the creator of a dead position, and dyingMove for each move it has used up.
@@ -53,14 +53,14 @@ func (n *nodraw) Evaluate(p *engine.Position, s variant.State) int {
 	return bounded(drawnTogether(cp))
 }
 
-// drawnTogether maps all values into the range from -living to living and keeps their order as far as there is room.
+// drawnTogether maps all values into the range from -Living to Living and keeps their order as far as there is room.
 func drawnTogether(cp int) int {
-	const knee = living / 2
+	const knee = Living / 2
 	switch {
 	case cp > knee:
-		return min(knee+(cp-knee)/4, living)
+		return min(knee+(cp-knee)/4, Living)
 	case cp < -knee:
-		return max((cp+knee)/4-knee, -living)
+		return max((cp+knee)/4-knee, -Living)
 	}
 	return cp
 }
