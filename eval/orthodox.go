@@ -8,24 +8,6 @@ type orthodox struct {
 	pawns pawnCache
 }
 
-// The terms beyond men and squares, in centipawns.
-var (
-	// mobilityWeight is the worth of a square a piece can go to, beyond the usual number of them.
-	mobilityWeight = [6]pair{{}, {4, 4}, {4, 4}, {2, 4}, {1, 3}, {}}
-	mobilityUsual  = [6]int{0, 4, 6, 7, 13, 0}
-	bishopPair     = pair{25, 45}
-	rookOpen       = pair{28, 8}
-	rookHalfOpen   = pair{12, 6}
-	// threats to men worth more than the attacker
-	pawnThreat  = pair{45, 35}
-	minorThreat = pair{30, 25}
-	hanging     = pair{20, 15}
-	// zoneAttack is the weight of a man that attacks squares around the enemy king; their sum is squared.
-	zoneAttack = [6]int{0, 3, 3, 4, 6, 0}
-	shieldPawn = pair{9, 0}
-	tempo      = 14
-)
-
 // allPhases is the sum of phaseWeights over the start position.
 const allPhases = 24
 
@@ -85,7 +67,7 @@ func pieces(p *engine.Position, side engine.Side, f *facts) (v pair, phase int) 
 			phase += phaseWeights[piece]
 			a := engine.Attacks(side, piece, s, occ)
 			f.byPiece[piece] |= a
-			v = v.plus(mobilityWeight[piece].times((a & free).Count() - mobilityUsual[piece]))
+			v = v.plus(mobility[piece][min((a&free).Count(), 27)])
 			if a&zone != 0 {
 				f.zone += zoneAttack[piece]
 				f.attackers++
@@ -133,8 +115,7 @@ func relations(p *engine.Position, side engine.Side, f *[2]facts) (v pair) {
 		if p.By(side, engine.Queen) == 0 {
 			danger /= 2
 		}
-		v.middle += min(danger*danger*2/3, 400)
-		v.end += danger
+		v = v.plus(kingDanger[min(danger, len(kingDanger)-1)])
 	}
 	return v
 }

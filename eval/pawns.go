@@ -15,16 +15,6 @@ type pawnEntry struct {
 	value        pair            // for White
 }
 
-var (
-	isolated  = pair{-12, -14}
-	doubled   = pair{-8, -20}
-	supported = pair{8, 6}
-	backward  = pair{-8, -8}
-	// passedBonus is by the rank of the pawn as its side counts, passedFree for a passed pawn with nothing in front of it.
-	passedBonus = [8]pair{{}, {0, 8}, {2, 14}, {8, 30}, {22, 55}, {50, 95}, {80, 140}, {}}
-	passedFree  = [8]pair{{}, {0, 2}, {0, 4}, {2, 10}, {6, 22}, {12, 45}, {20, 70}, {}}
-)
-
 // white returns the value of both sides' pawns for White, the parts that depend on other men included.
 func (c *pawnCache) white(p *engine.Position, f *[2]facts) pair {
 	w, b := p.By(engine.White, engine.Pawn), p.By(engine.Black, engine.Pawn)
@@ -103,7 +93,8 @@ func passer(p *engine.Position, side engine.Side, s engine.Square, f *[2]facts) 
 		}
 	}
 	if rank >= 3 {
-		v.end += (distance(p.KingSquare(side.Other()), stop)*4 - distance(p.KingSquare(side), stop)*2) * (rank - 2)
+		v = v.plus(passerKing[0].times(distance(p.KingSquare(side), stop) * (rank - 2)))
+		v = v.plus(passerKing[1].times(distance(p.KingSquare(side.Other()), stop) * (rank - 2)))
 	}
 	return v
 }
