@@ -3,6 +3,7 @@ GO      ?= go
 # EXE is the name of the program to build, as OpenBench sets it.
 EXE     ?= contrary
 VARIANT ?= antichess
+# A is the program of before, B the new one, whose Elo a match measures.
 A       ?= ./contrary-old
 B       ?= ./$(EXE)
 GAMES   ?= 100
@@ -50,8 +51,8 @@ bench-core: ## Go benchmarks of the core: nodes/s and allocations
 bench-compare: ## REF=commit [BENCH=regexp] [ROUNDS=n]: benchmarks of the core, here against there, with benchstat
 	@bench/compare.sh "$(REF)" "$(ROUNDS)" "$(BENCH)"
 
-match: build ## A=./old B=./contrary VARIANT=antichess: a match between two programs
-	$(B) match --engine "cmd=$(A) name=A" --engine "cmd=$(B) name=B" \
+match: build ## A=./old B=./contrary VARIANT=antichess: a match between two programs; Elo and SPRT are B's
+	$(B) match --engine "cmd=$(B) name=B" --engine "cmd=$(A) name=A" \
 		--variant $(VARIANT) --tc $(TC) --games $(GAMES) --concurrency $(CONCURRENCY) --random-plies $(RANDOM_PLIES) $(MATCH)
 
 # Without asynchronous preemption, which a busy machine would put at the top of the profile.

@@ -175,3 +175,16 @@ func TestDocsCommands(t *testing.T) {
 		}
 	}
 }
+
+// TestMakeMatchMeasuresTheNewProgram checks that B is the first engine of `make match`: the one whose Elo and SPRT are told.
+func TestMakeMatchMeasuresTheNewProgram(t *testing.T) {
+	text, err := os.ReadFile("Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, recipe, _ := strings.Cut(string(text), "\nmatch: build")
+	_, first, found := strings.Cut(recipe, "--engine \"cmd=")
+	if !found || !strings.HasPrefix(first, "$(B) ") {
+		t.Errorf("the first engine of make match is not B:\n%.300s", recipe)
+	}
+}
