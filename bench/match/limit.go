@@ -100,6 +100,8 @@ func (l Limit) Check() error {
 	switch {
 	case l.Clock.On() && l.MoveTime > 0:
 		return errors.New("tc and st exclude each other")
+	case l.Depth < 0 || l.MoveTime < 0 || l.Clock.Moves < 0 || l.Clock.Base < 0 || l.Clock.Inc < 0:
+		return errors.New("a limit is negative")
 	case l == Limit{}:
 		return errors.New("no limit: set tc, st, nodes or depth")
 	}

@@ -55,7 +55,7 @@ func TestClock(t *testing.T) {
 	if got := goCommand([2]*clock{newClock(Limit{MoveTime: 50 * time.Millisecond}), other}, 0); got != "go movetime 50" {
 		t.Error(got)
 	}
-	for _, bad := range []Limit{{}, {Clock: tc, MoveTime: 1}} {
+	for _, bad := range []Limit{{}, {Clock: tc, MoveTime: 1}, {Depth: -1}, {Depth: -1, Nodes: 9}, {MoveTime: -1}, {Clock: TimeControl{Base: -1}}, {Clock: TimeControl{Inc: -1}}} {
 		if bad.Check() == nil {
 			t.Errorf("%+v accepted", bad)
 		}

@@ -239,8 +239,8 @@ func (t *table) adjudicated() bool {
 	record := &variant.Record{} // a resigned game is worth a mate
 	if r, _, ok := g.Record(); ok && winner == variant.Draw {
 		record, winner = &r, variant.WinFor(r.Holder)
-	} else if loser, ok := winner.Side(); ok {
-		record.Holder = loser
+	} else if side, ok := winner.Side(); ok {
+		record.Holder = side
 	}
 	t.finish(winner, reason, "", record)
 	return true

@@ -15,8 +15,8 @@ import (
 )
 
 const matchSynopsis = `Plays engines against each other under the rules of a variant and counts what comes of it. An engine is described by words:
-  --engine "cmd=./contrary name=A option.Hash=64 arg=--x dir=. proto=uci tc=10+0.1 st= nodes= depth= restart=on"
-Values with spaces are quoted as in a shell: --engine 'cmd=./contrary "option.Skill Level=3"'.`
+  --engine "cmd=./contrary name=A option.Hash=64 arg=--x dir=. proto=uci tc=10+0.1 nodes=50000 depth=20 restart=on"
+Instead of a clock, st=0.5 gives seconds for each move. Values with spaces are quoted as in a shell: --engine 'cmd=./contrary "option.Skill Level=3"'.`
 
 func runMatch(args []string, _ io.Reader, out io.Writer) error {
 	var f matchFlags

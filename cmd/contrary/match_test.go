@@ -31,12 +31,26 @@ func TestMatchFlagsAreDocumented(t *testing.T) {
 	}
 }
 
+// The words that the help shows for an engine are words for an engine.
+func TestMatchHelpIsObeyed(t *testing.T) {
+	examples := regexp.MustCompile(`--engine ("[^"]*"|'[^']*')`).FindAllStringSubmatch(matchSynopsis, -1)
+	if len(examples) != 2 {
+		t.Fatalf("%d examples", len(examples))
+	}
+	for _, e := range examples {
+		if _, err := match.ParsePlayer(e[1][1:len(e[1])-1], match.Player{}); err != nil {
+			t.Errorf("%s: %v", e[1], err)
+		}
+	}
+}
+
 // What cannot be played is refused in one line before anything is started.
 func TestMatchRefuses(t *testing.T) {
 	two := []string{"--engine", "cmd=./x", "--engine", "cmd=./y"}
 	for want, args := range map[string][]string{
 		"at least two engines":         {"--engine", "cmd=./x", "--depth", "1"},
 		"no limit":                     two,
+		"a limit is negative":          append(two, "--depth", "-1"),
 		"exclude each other":           append(two, "--tc", "1+1", "--st", "1"),
 		"unknown variant":              append(two, "--depth", "1", "--variant", "atomic"),
 		"want sequential or random":    append(two, "--depth", "1", "--order", "reverse"),
