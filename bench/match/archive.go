@@ -42,7 +42,8 @@ type archive struct {
 	size int64
 }
 
-// openArchive creates the file, or with resume reads what it holds, cuts off a torn last game, and goes on behind it.
+// openArchive creates the file, or with resume reads what it holds, cuts off a torn last game, and goes on behind it. A file that holds
+// anything but games of this match is refused and stays as it is.
 func openArchive(c *Config) (*archive, []Outcome, error) {
 	if c.PGN == "" {
 		return nil, nil, nil
@@ -88,7 +89,9 @@ func (a *archive) read(c *Config) ([]Outcome, error) {
 			a.size = int64(len(s.Preamble()))
 		}
 		if err := p.Parse(g); err != nil || string(p.Result.Of(g.Text)) != string(p.Tag("Result")) || p.Result.To == p.Result.From {
-			torn = true
+			if torn = c.begun(&p, len(done) > 0); !torn {
+				return nil, fmt.Errorf("line %d: this is no game of this match: the file is left as it is", g.Line)
+			}
 			continue
 		}
 		o, err := c.outcome(&p)
@@ -118,6 +121,16 @@ func (a *archive) read(c *Config) ([]Outcome, error) {
 		return done, a.append([]byte("\n\n"))
 	}
 	return done, nil
+}
+
+// begun tells whether the text of p, which is no complete game, is one of this match that was cut short; nothing else may be cut off. Its
+// MatchKey says so. Where that is lost too, the text must begin as ours do, and must follow another game of the match.
+func (c *Config) begun(p *pgn.Parser, follows bool) bool {
+	if key := p.Tag("MatchKey"); key != nil {
+		return string(key) == c.matchKey()
+	}
+	const first = `[Event "`
+	return follows && string(p.Text[:min(len(p.Text), len(first))]) == first[:min(len(p.Text), len(first))]
 }
 
 // rewind cuts the file to the games it holds in full.

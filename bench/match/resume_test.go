@@ -74,7 +74,8 @@ func TestResume(t *testing.T) {
 				t.Fatal(err)
 			}
 			firstGame := bytes.Index(text, []byte("\n\n[")) + 2
-			for _, cut := range []int{0, 1, 30, firstGame - 5, firstGame - 4, firstGame - 2, firstGame - 1, firstGame, firstGame + 1, firstGame + 200, len(text) * 2 / 3, len(text) - 3, len(text) - 1, len(text)} {
+			keyed := bytes.Index(text, []byte("\n\n")) // behind the tags of the first game: its MatchKey can be read
+			for _, cut := range []int{0, keyed, keyed + 1, keyed + 50, firstGame - 5, firstGame - 4, firstGame - 2, firstGame - 1, firstGame, firstGame + 1, firstGame + 200, len(text) * 2 / 3, len(text) - 3, len(text) - 1, len(text)} {
 				write(t, path, string(text[:cut]))
 				b := newArena(t, name, 6, "score:13", "")
 				b.cfg.PGN, b.cfg.MaxPlies, b.cfg.Resume = path, 30, true
@@ -93,6 +94,47 @@ func TestResume(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Whatever is in the file that is no game of this match stays, to the byte; so does a beginning of which nobody can say whose it is.
+func TestResumeLeavesForeignTextAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	run := func(resume bool, seed uint64) error {
+		a := newArena(t, "antichess", 2, "", "")
+		a.cfg.PGN, a.cfg.Resume, a.cfg.Book.Seed = path, resume, seed
+		_, err := a.run()
+		return err
+	}
+	if err := run(false, 2); err != nil {
+		t.Fatal(err)
+	}
+	bytesOf, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours := string(bytesOf)
+	tags := ours[:strings.Index(ours, "\n\n")]
+	for name, text := range map[string]string{
+		"text":                        "hello world, precious data\nmore\n",
+		"a list":                      "1. buy milk\n2. call home\n",
+		"an unfinished game":          "[Event \"x\"]\n[Result \"*\"]\n\n1. e4 e5\n",
+		"a game whose result differs": "[Event \"x\"]\n[Result \"1-0\"]\n\n1. e4 e5 0-1\n\n",
+		"a game without tags":         "1. e4 e5 1-0\n",
+		"a broken game":               "[Event \"x\"]\n\n1. e4 {\n\n[Event \"y\"]\n\n1. e4 *\n",
+		"the first tags":              ours[:30],
+		"one byte":                    ours[:1],
+		"a torn game of another seed": strings.Replace(tags, `[MatchKey "`, `[MatchKey "0`, 1) + "\n\n1. e3",
+		"text behind our games":       ours + "notes of mine, nothing lost\n",
+		"a torn foreign game behind":  ours + "[Site \"here\"]\n\n1. e4",
+	} {
+		write(t, path, text)
+		if err := run(true, 2); err == nil {
+			t.Errorf("%s: resumed", name)
+		}
+		if left, _ := os.ReadFile(path); string(left) != text {
+			t.Errorf("%s: the file was changed to\n%s", name, left)
+		}
 	}
 }
 
