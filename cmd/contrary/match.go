@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 
 	"contrary/bench/match"
@@ -29,14 +32,15 @@ func runMatch(args []string, _ io.Reader, out io.Writer) error {
 	if err := f.configure(&c); err != nil {
 		return err
 	}
-	if f.log != "" {
-		file, err := os.Create(f.log)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		c.Log = file
+	files, err := f.openFiles(&c)
+	if err != nil {
+		return err
 	}
+	return errors.Join(playMatch(&c, files.report, out), files.done())
+}
+
+// playMatch plays the match and says what came of it, in out and, unless it is nil, in page.
+func playMatch(c *match.Config, page *outFile, out io.Writer) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	printer := &match.Printer{W: out}
@@ -44,11 +48,11 @@ func runMatch(args []string, _ io.Reader, out io.Writer) error {
 		printer.Live = true
 		printer.Width = func() int { w, _, _ := term.GetSize(int(file.Fd())); return w }
 	}
-	summary, err := match.Run(ctx, &c, printer)
+	summary, err := match.Run(ctx, c, printer)
 	printer.Close()
 	if summary != nil {
 		summary.Write(out)
-		err = errors.Join(err, writeReport(f.report, summary))
+		err = errors.Join(err, writeReport(page, summary))
 	}
 	if err == nil && summary.Stopped != "" {
 		return errSaid
@@ -57,13 +61,56 @@ func runMatch(args []string, _ io.Reader, out io.Writer) error {
 }
 
 // writeReport writes the HTML page of a match, if one is wanted.
-func writeReport(path string, summary *match.Summary) error {
-	if path == "" {
+func writeReport(page *outFile, summary *match.Summary) error {
+	if page == nil {
 		return nil
 	}
-	file, err := os.Create(path)
-	if err != nil {
+	var text bytes.Buffer
+	if err := report.Write(&text, summary); err != nil {
 		return err
 	}
-	return errors.Join(report.Write(file, summary), file.Close())
+	return page.replace(text.Bytes())
+}
+
+// matchFiles are the files of a match beside its games; nil where none is wanted.
+type matchFiles struct{ log, report *outFile }
+
+// openFiles opens them. When the match is resumed, the log goes on and the page is replaced.
+func (f *matchFlags) openFiles(c *match.Config) (files matchFiles, err error) {
+	if paths := []string{c.PGN, f.log, f.report}; twice(paths) {
+		return files, fmt.Errorf("--pgn, --log and --report name one file twice: %q", paths)
+	}
+	if f.log != "" {
+		if files.log, err = openOut("log", f.log, c.Resume); err != nil {
+			return files, err
+		}
+		c.Log = files.log
+	}
+	if f.report != "" {
+		if files.report, err = openOut("report", f.report, c.Resume); err != nil {
+			return files, errors.Join(err, files.done())
+		}
+	}
+	return files, nil
+}
+
+func (m matchFiles) done() (err error) {
+	for _, o := range []*outFile{m.log, m.report} {
+		if o != nil {
+			err = errors.Join(err, o.done())
+		}
+	}
+	return err
+}
+
+// twice tells whether a path, "" apart, occurs again.
+func twice(paths []string) bool {
+	seen := map[string]bool{}
+	for _, p := range paths {
+		if p = filepath.Clean(p); p != "." && seen[p] {
+			return true
+		}
+		seen[p] = true
+	}
+	return false
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -70,5 +71,60 @@ func TestMatchRefuses(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v: error %v, want %q", args[4:], err, want)
 		}
+	}
+}
+
+// The report and the log overwrite nothing, and what cannot be written is told before the first game.
+func TestMatchFiles(t *testing.T) {
+	t.Setenv(asEngine, "1")
+	dir := t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, name) }
+	play := func(args ...string) error {
+		engine := "cmd=" + os.Args[0]
+		args = append([]string{"--engine", engine, "--engine", engine, "--variant", "antichess", "--nodes", "50", "--random-plies", "4", "--pgn", file("g.pgn")}, args...)
+		return runMatch(args, nil, io.Discard)
+	}
+	read := func(name string) string {
+		text, err := os.ReadFile(file(name))
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	for _, name := range []string{"old.html", "old.log"} {
+		if err := os.WriteFile(file(name), []byte("precious"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for want, args := range map[string][]string{
+		"old.html exists":      {"--report", file("old.html"), "--log", file("new.log")},
+		"old.log exists":       {"--report", file("new.html"), "--log", file("old.log")},
+		"no such file":         {"--report", file("missing/new.html"), "--log", file("new.log")},
+		"name one file twice":  {"--report", file("x"), "--log", file("./x")},
+		"name one file twice:": {"--report", file("g.pgn")},
+	} {
+		if err := play(args...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v", args, err)
+		}
+	}
+	list, _ := os.ReadDir(dir)
+	if len(list) != 2 || read("old.html") != "precious" || read("old.log") != "precious" {
+		t.Errorf("refused matches leave %v behind", list)
+	}
+	if err := play("--report", file("new.html"), "--log", file("new.log")); err != nil {
+		t.Fatal(err)
+	}
+	page, log := read("new.html"), read("new.log")
+	if !strings.Contains(page, "</html>") || !strings.Contains(log, "bestmove") {
+		t.Fatalf("page of %d bytes, log of %d", len(page), len(log))
+	}
+	if err := play("--games", "4", "--resume", "--report", file("new.html"), "--log", file("new.log")); err != nil {
+		t.Fatal(err)
+	}
+	if text := read("new.log"); len(text) == len(log) || !strings.HasPrefix(text, log) {
+		t.Error("the log does not go on")
+	}
+	if text := read("new.html"); strings.Count(text, "</html>") != 1 || text == page || !strings.Contains(text, "4 of 4") {
+		t.Error("the report was not replaced")
 	}
 }
