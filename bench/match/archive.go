@@ -19,10 +19,14 @@ import (
 )
 
 // matchKey names everything that decides which game has which number; a file with another key is not this match. The number of games and
-// whatever concerns only the running (concurrency, timeouts) are left out: they may change.
+// whatever concerns only the running (concurrency, timeouts) are left out: they may change. Of the openings the text counts, not the path.
 func (c *Config) matchKey() string {
 	h := sha256.New()
-	fmt.Fprintf(h, "%s %+v %v %+v %v %v %d\n", c.Spec.Name, c.Settings, c.Gauntlet, c.Book, deref(c.Resign), deref(c.Draw), c.MaxPlies)
+	book := c.Book
+	if book.Path != "" {
+		book.Path, book.text = fmt.Sprintf("%x", sha256.Sum256(book.text)), nil
+	}
+	fmt.Fprintf(h, "%s %+v %v %+v %v %v %d\n", c.Spec.Name, c.Settings, c.Gauntlet, book, deref(c.Resign), deref(c.Draw), c.MaxPlies)
 	for _, p := range c.Players {
 		fmt.Fprintf(h, "%q %q %q %q %+v\n", p.Name, p.Cmd, p.Args, p.Options, p.Limit)
 	}
@@ -127,7 +131,7 @@ func (a *archive) read(c *Config) ([]Outcome, error) {
 // MatchKey says so. Where that is lost too, the text must begin as ours do, and must follow another game of the match.
 func (c *Config) begun(p *pgn.Parser, follows bool) bool {
 	if key := p.Tag("MatchKey"); key != nil {
-		return string(key) == c.matchKey()
+		return string(key) == c.key
 	}
 	const first = `[Event "`
 	return follows && string(p.Text[:min(len(p.Text), len(first))]) == first[:min(len(p.Text), len(first))]
@@ -166,9 +170,9 @@ func (a *archive) close() error {
 // outcome reads a game's result from its tags.
 func (c *Config) outcome(p *pgn.Parser) (o Outcome, err error) {
 	tag := func(name string) string { return pgn.Unescape(p.Tag(name)) }
-	if key := tag("MatchKey"); key != c.matchKey() {
+	if key := tag("MatchKey"); key != c.key {
 		return o, fmt.Errorf("this game belongs to another match, or one with other settings: %s against %s, %s, MatchKey %q (this match: %q)",
-			tag("White"), tag("Black"), tag("RuleSet"), key, c.matchKey())
+			tag("White"), tag("Black"), tag("RuleSet"), key, c.key)
 	}
 	number, err := strconv.Atoi(tag("GameNumber"))
 	if err != nil || number < 1 {
@@ -248,7 +252,7 @@ func (c *Config) document(r *gameRecord) *pgn.Document {
 	add("Termination", string(r.Ending()))
 	add("TerminationDetails", r.TerminationDetails())
 	add("GameNumber", strconv.Itoa(r.Game+1))
-	add("MatchKey", c.matchKey())
+	add("MatchKey", c.key)
 	for ply, m := range g.Moves() {
 		d.Moves = append(d.Moves, pgn.Move{SAN: g.PositionAt(ply).SAN(m), Comment: r.moves[ply].comment()})
 	}

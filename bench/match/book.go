@@ -28,6 +28,16 @@ type Book struct {
 	// RandomPlies are played at random after the opening, without making the game end.
 	RandomPlies int
 	Seed        uint64
+
+	text []byte // of the file, once loaded
+}
+
+// load reads the file, once: what is played and what is resumed by is the same text, and it may be a pipe.
+func (b *Book) load() (err error) {
+	if b.Path != "" && b.text == nil {
+		b.text, err = os.ReadFile(b.Path)
+	}
+	return err
 }
 
 // openings returns the first n openings of the match, and warnings. The k-th does not depend on n, so a match can be made longer later.
@@ -87,12 +97,13 @@ type bookLine struct {
 }
 
 func (b Book) read() ([]bookLine, error) {
-	text, err := os.ReadFile(b.Path)
+	err := b.load()
 	if err != nil {
 		return nil, err
 	}
+	text := bytes.TrimPrefix(b.text, []byte("\xef\xbb\xbf"))
 	var lines []bookLine
-	if start := bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), " \t\r\n"); bytes.HasPrefix(start, []byte("[")) || strings.HasSuffix(b.Path, ".pgn") {
+	if start := bytes.TrimLeft(text, " \t\r\n"); bytes.HasPrefix(start, []byte("[")) || strings.HasSuffix(b.Path, ".pgn") {
 		s := pgn.NewScanner(bytes.NewReader(text))
 		for s.Scan() {
 			g := s.Game()

@@ -64,6 +64,11 @@ k7/1Q6/1K6/8/8/8/8/8 b - - 0 1
 	if !reflect.DeepEqual(long[:2], short) || reflect.DeepEqual(long, want) {
 		t.Errorf("%v, %v", long, short)
 	}
+	// A byte order mark is no part of the first opening.
+	write(t, path, "\xef\xbb\xbf8/8/8/8/8/1k6/8/K6R w - - 5 40\n")
+	if got, warnings := fens(t, Book{Path: path}, "rmobility", 1); got[0] != want[0] || len(warnings) > 0 {
+		t.Errorf("%v %v", got, warnings)
+	}
 	// A book without an end of line, of bad lines only, empty, missing.
 	for text, want := range map[string]string{"nonsense": "no usable opening", "": "no openings in it"} {
 		write(t, path, text)

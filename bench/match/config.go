@@ -42,6 +42,8 @@ type Config struct {
 	Event  string // PGN tag
 	Site   string
 	Log    io.Writer // every line to and from the engines
+
+	key string // the matchKey of the match in play
 }
 
 // Check fills in defaults and refuses what cannot be played.

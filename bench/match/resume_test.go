@@ -138,6 +138,29 @@ func TestResumeLeavesForeignTextAlone(t *testing.T) {
 	}
 }
 
+// The openings count by their text, wherever the file is: with others in it the second game of a pair would begin elsewhere.
+func TestResumeKnowsTheOpenings(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "match.pgn")
+	run := func(resume bool, name, book string) error {
+		a := newArena(t, "antichess", 2, "", "")
+		a.cfg.PGN, a.cfg.Resume, a.cfg.Book = path, resume, Book{Path: filepath.Join(dir, name)}
+		write(t, a.cfg.Book.Path, book)
+		_, err := a.run()
+		return err
+	}
+	const book = "8/8/8/8/8/8/1p6/R7 w - - 0 7\n"
+	if err := run(false, "book", book); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(true, "elsewhere", book); err != nil {
+		t.Error(err)
+	}
+	if err := run(true, "book", "8/8/8/8/8/8/1p6/1R6 w - - 0 7\n"); err == nil || !strings.Contains(err.Error(), "belongs to another match") {
+		t.Errorf("other openings: %v", err)
+	}
+}
+
 // A match can be made longer, but not changed, and no file is overwritten.
 func TestResumeRefuses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.pgn")

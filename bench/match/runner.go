@@ -128,11 +128,15 @@ func Run(ctx context.Context, cfg *Config, obs Observer) (*Summary, error) {
 		names = append(names, p.Name)
 	}
 	r.status = Status{Tally: NewTally(cfg.Spec, cfg.Settings, names), Total: r.schedule.total(), SPRT: cfg.SPRT, Usage: make([]Usage, len(names))}
+	if err := cfg.Book.load(); err != nil {
+		return nil, err
+	}
 	openings, warnings, err := cfg.Book.openings(cfg.Spec, cfg.Settings, r.schedule.openings())
 	if err != nil {
 		return nil, err
 	}
 	r.openings = openings
+	cfg.key = cfg.matchKey()
 	for _, w := range warnings {
 		obs.Warn(w)
 	}
