@@ -105,7 +105,9 @@ func (e *Engine) configure(g *variant.Game) {
 	e.spec, e.set, e.workers, e.prover = g.Spec(), g.Settings(), nil, nil
 	e.table.clear()
 	e.SetOptions(e.opt)
-	_ = e.UseTables(e.set) // whoever wants to know calls it when the setting is made
+	if e.UseTables(e.set) != nil { // whoever wants to know calls it when the setting is made
+		_ = e.Close() // those in use are not for this game
+	}
 }
 
 // Search looks for the best move in the current position of g, which it does not change, until the limits are reached or ctx ends.

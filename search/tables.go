@@ -16,15 +16,14 @@ import (
 const freshClock = 40
 
 // UseTables opens the folder of r-mobility tables that the settings name, for games under these settings, and closes the one before. On
-// an error, a folder or table that cannot be read, there are none. It may not be called while Search runs.
+// an error, a folder or table that cannot be read, that one stays in use. It may not be called while Search runs.
 func (e *Engine) UseTables(set variant.Settings) error {
 	want := tablesAt{set.TablePath, set.WholeGame}
 	if e.tablesAt == want {
 		return nil
 	}
-	err := e.Close()
 	if want.path == "" {
-		return err
+		return e.Close()
 	}
 	scope := rmtable.Reset
 	if want.wholeGame {
@@ -34,6 +33,7 @@ func (e *Engine) UseTables(set variant.Settings) error {
 	if err != nil {
 		return err
 	}
+	_ = e.Close() // an unmapping that fails concerns nobody
 	e.tables, e.tablesAt = tables, want
 	e.table.clear()
 	for _, w := range e.workers {

@@ -166,6 +166,26 @@ func TestUseTables(t *testing.T) {
 	if n, men := e.TableCount(); n != 6 || men != 3 {
 		t.Errorf("%d endings of %d men", n, men)
 	}
+	// What cannot be opened leaves them in use, but not for a game that is under those settings.
+	other := set
+	other.TablePath += "/nowhere"
+	if err := e.UseTables(other); err == nil {
+		t.Error("a folder that does not exist is no error")
+	}
+	if n, men := e.TableCount(); n != 6 || men != 3 {
+		t.Errorf("after a refusal %d endings of %d men", n, men)
+	}
+	g, err := variant.NewGame(spec, other, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Search(context.Background(), g, Limits{Nodes: 10}, func(Info) {})
+	if n, _ := e.TableCount(); n != 0 {
+		t.Errorf("%d endings for a game that names others", n)
+	}
+	if err := e.UseTables(set); err != nil {
+		t.Error(err)
+	}
 	if err := e.Close(); err != nil {
 		t.Error(err)
 	}

@@ -203,6 +203,7 @@ func optionNames(t *testing.T, p *peer) {
 	current("antichess")
 	accepted("setoption name RMobility 50-move value improvement")
 	accepted("setoption name nodraw dead moves value 0")
+	accepted("setoption NAME Hash VALUE 8")
 	accepted("setoption  name\tUCI_Variant   value   standard  ")
 	current("chess")
 	for _, line := range []string{

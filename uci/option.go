@@ -122,7 +122,7 @@ func parseSetOption(w words) (name, value string, hasValue bool, err error) {
 		return "", "", false, fmt.Errorf("setoption needs: name NAME [value VALUE]")
 	}
 	w = w.after(0)
-	v := w.index("value")
+	v := slices.IndexFunc(w.list, func(word string) bool { return strings.EqualFold(word, "value") })
 	if v < 0 {
 		v = len(w.list)
 	} else {

@@ -42,6 +42,10 @@ func TestRecordsAndTables(t *testing.T) {
 	if said := p.sync(); len(said) != 1 || said[0] != "info string tables of 6 endings, up to 3 men" {
 		t.Errorf("tables: %q", said)
 	}
+	p.send("setoption name RMobility Table Path value " + missing) // refused: nothing changes
+	if said := p.sync(); len(said) != 1 || !strings.Contains(said[0], missing) {
+		t.Errorf("other tables: %q", said)
+	}
 	for _, fen := range []string{"8/8/8/8/8/8/3k4/K2B4 w - - 0 1", "8/8/8/4k3/4n3/4K3/6B1/8 w - - 0 1"} {
 		p.send("position fen "+fen, "go depth 4")
 		info, words := "", ""
