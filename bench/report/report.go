@@ -76,12 +76,17 @@ func names(s *match.Summary) string {
 	return fmt.Sprintf("%d engines", len(s.Tally.Players))
 }
 
+// f1 writes a number as the text report does: one decimal, infinities with their sign, no negative zero.
 func f1(v float64) string {
 	switch {
-	case math.IsNaN(v) || math.IsInf(v, 0):
+	case math.IsInf(v, 1):
 		return "∞"
+	case math.IsInf(v, -1):
+		return "−∞"
+	case math.IsNaN(v):
+		return "?"
 	}
-	return strconv.FormatFloat(v, 'f', 1, 64)
+	return strconv.FormatFloat(math.Round(v*10)/10+0, 'f', 1, 64)
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

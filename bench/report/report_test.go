@@ -105,6 +105,33 @@ func TestNamesAreEscaped(t *testing.T) {
 	}
 }
 
+// Who has lost every game has an Elo of minus infinity, on the page as in the text report.
+func TestInfiniteElo(t *testing.T) {
+	spec, _ := variant.Lookup("antichess")
+	for sign, first := range map[string]variant.Winner{"": variant.WhiteWins, "−": variant.BlackWins} {
+		s := summary(t, "antichess", []string{"A", "B"}, 0)
+		s.Tally = match.NewTally(spec, variant.DefaultSettings(), []string{"A", "B"})
+		for i, winner := range []variant.Winner{first, 3 - first} { // White and Black win are 1 and 2
+			o := match.Outcome{Game: i, White: i, Black: 1 - i, Winner: winner, Reason: "no men"}
+			if winner == variant.WhiteWins {
+				o.Score = 1
+			}
+			s.Tally.Add(o)
+		}
+		var text strings.Builder
+		s.Write(&text)
+		if want := "Elo " + sign + "∞ ± "; !strings.Contains(text.String(), want) {
+			t.Errorf("no %q in the text report\n%s", want, text.String())
+		}
+		if page := render(t, s); !strings.Contains(page, ">"+sign+"∞ ± ") {
+			t.Errorf("no Elo of %s∞ on the page", sign)
+		}
+	}
+	if f1(-0.04) != "0.0" || f1(-0.06) != "-0.1" {
+		t.Errorf("%s, %s", f1(-0.04), f1(-0.06))
+	}
+}
+
 // Few games, or none, and many players make a page too.
 func TestSmallAndLarge(t *testing.T) {
 	for games := range 4 {
