@@ -135,6 +135,17 @@ func TestEndsOfGames(t *testing.T) {
 	}
 }
 
+// Every way of writing a promotion and a capture en passant is read.
+func TestOddNotations(t *testing.T) {
+	head := "[Result \"1/2-1/2\"]\n[FEN \"4k3/P7/8/4Pp2/8/8/8/4K3 w - f6 0 1\"]\n\n"
+	for _, moves := range []string{"1. exf6e.p. Kf7 2. a8(N)", "1. exf6 e.p. Kf7 2. a8=N", "1. e5xf6e.p. Kf7 2. a8N"} {
+		_, warned, c := tagText(t, head+moves+" 1/2-1/2\n", TagOptions{})
+		if len(warned) > 0 || c.Tagged != 1 {
+			t.Errorf("%s: %v", moves, warned)
+		}
+	}
+}
+
 // Only the tags change, in files as they come.
 func TestTagKeepsEverythingElse(t *testing.T) {
 	in := "\xef\xbb\xbf; no tags before\r\n" + // a comment is movetext: this is a game of its own

@@ -197,17 +197,25 @@ func (p *Parser) parseMoves(g RawGame) error {
 		for end < len(t) && !isDelimiter(t[end]) {
 			end++
 		}
-		if t[i] == 'e' && end == i+1 && bytes.HasPrefix(t[end:], []byte(".p.")) {
-			i += 4 // "exd6 e.p."
-			continue
+		next := end
+		switch rest := t[end:]; {
+		case t[end-1] == 'e' && bytes.HasPrefix(rest, []byte(".p.")): // "exd6 e.p.", "exd6e.p."
+			end, next = end-1, end+3
+		case isRank(t[end-1]) && len(rest) > 2 && rest[0] == '(' && rest[2] == ')': // "a8(Q)", no variation
+			if _, is := pieceLetter(rest[1] &^ 0x20); is {
+				end, next = end+3, end+3
+			}
 		}
-		if depth == 0 {
+		for next < len(t) && (t[next] == '+' || t[next] == '#') {
+			next++ // behind either of them
+		}
+		if depth == 0 && end > i {
 			if p.Result.To > p.Result.From {
 				return p.fail(g, i, "text after the result: %s", t[i:end])
 			}
 			p.token(i, end)
 		}
-		i = end
+		i = next
 	}
 	if depth > 0 {
 		return p.fail(g, opened, "a variation is never closed")

@@ -93,6 +93,31 @@ func TestParserReadsTheMainLine(t *testing.T) {
 	}
 }
 
+// A promotion in parentheses is no variation, and "e.p." is no part of a move, however they are set.
+func TestParserReadsPromotionsAndEnPassant(t *testing.T) {
+	for text, want := range map[string]string{
+		"1. a8(N) b1(q)+ 2. cxd8(Q)!? (2. c8(R) (2. d4)) 2... Kd7 *":    "a8(N) b1(q) cxd8(Q) Kd7",
+		"1. exd6e.p. c5 2. bxc6 e.p. Ke7 3. fxg6e.p.+ (3. f4) 3... K *": "exd6 c5 bxc6 Ke7 fxg6 K",
+		"1. e4(1. d4)e5 *":                       "e4 e5",
+		"1. e4 (N) e5 2. Nf3(better) d6 *":       "e4 e5 Nf3 d6",
+		"1. e4e.p. e5 e.p. *":                    "e4 e5",
+		"1. O-O(1. O-O-O)e8(Q) 2. 0-0 Rfe8(N) *": "O-O e8(Q) 0-0 Rfe8(N)",
+	} {
+		var p Parser
+		if err := p.Parse(RawGame{Text: []byte(text), Line: 1}); err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		var moves []string
+		for _, m := range p.Moves {
+			moves = append(moves, string(m.Of(p.Text)))
+		}
+		if got := strings.Join(moves, " "); got != want {
+			t.Errorf("%q is read as %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestBrokenGamesAreNamedAndPassed(t *testing.T) {
 	text := "[Event \"1\"]\n\n1. e4 {never closed e5 1-0\n\n[Event \"2\"]\n\n1. d4 (1. e4 d5 1-0\n\n" +
 		"[Event \"3\"]\n\n1. d4 d5) 1-0\n\n[Event \"4\n\n1. d4 1-0\n\n[Event \"5\"]\n\n1. c4 c5 1-0\n"
@@ -140,7 +165,7 @@ func TestMatchAllNotations(t *testing.T) {
 		for _, m := range l.Slice() {
 			san := p.SAN(m)
 			for _, text := range []string{san, m.String(), strings.ReplaceAll(san, "x", ""), strings.ReplaceAll(san, "=", ""),
-				strings.ReplaceAll(san, "O", "0")} {
+				strings.ReplaceAll(san, "O", "0"), parenthesized(san)} {
 				if got := Match(l.Slice(), []byte(text)); got != m {
 					t.Errorf("%s: %q is %v, want %v", fen, text, got, m)
 				}
@@ -159,6 +184,14 @@ func TestMatchAllNotations(t *testing.T) {
 	if got := Match(l.Slice(), []byte("Nd4")); got != engine.NoMove {
 		t.Errorf("ambiguous Nd4 is %v", got)
 	}
+}
+
+// parenthesized writes "a8=Q+" as "a8(Q)+".
+func parenthesized(san string) string {
+	if i := strings.IndexByte(san, '='); i >= 0 {
+		return san[:i] + "(" + san[i+1:i+2] + ")" + san[i+2:]
+	}
+	return san
 }
 
 func FuzzScanAndParse(f *testing.F) {
