@@ -21,7 +21,7 @@ const (
 // TagOptions say what Tag writes.
 type TagOptions struct {
 	Options
-	Points, Ply bool // also write these tags
+	Points, Ply bool // also write these tags; where they are already, they are kept true in any case
 	DropBroken  bool // leave broken games out instead of passing them on as they are
 }
 
@@ -94,31 +94,23 @@ func tagOne(j *Judge, g pgn.RawGame, opt *TagOptions) tagged {
 		t.broken = err
 		return t
 	}
-	set := []setting{{TagResult, ""}}
-	if opt.Points {
-		set = append(set, setting{TagPoints, ""})
-	}
-	if opt.Ply {
-		set = append(set, setting{TagPly, ""})
-	}
+	set := []setting{{TagResult, "", true}, {TagPoints, "", opt.Points}, {TagPly, "", opt.Ply}}
 	if r.Known {
 		t.known = true
 		set[0].value = r.Record.String()
-		for i := range set {
-			switch set[i].name {
-			case TagPoints:
-				set[i].value = strconv.FormatFloat(opt.Settings.WhitePoints(r.Record), 'g', -1, 64)
-			case TagPly:
-				set[i].value = strconv.Itoa(r.Ply)
-			}
-		}
+		set[1].value = strconv.FormatFloat(opt.Settings.WhitePoints(r.Record), 'g', -1, 64)
+		set[2].value = strconv.Itoa(r.Ply)
 	}
 	t.parts = edit(&j.parser, set)
 	return t
 }
 
-// setting is a tag to be set; without a value it is to be removed.
-type setting struct{ name, value string }
+// setting is a tag to be set; without a value it is to be removed. Unless add is set, it is not put where it is not: but one that is there
+// must not contradict the others.
+type setting struct {
+	name, value string
+	add         bool
+}
 
 // edit returns the pieces of a game's text with the tags set.
 func edit(p *pgn.Parser, set []setting) (parts [][]byte) {
@@ -151,7 +143,7 @@ func edit(p *pgn.Parser, set []setting) (parts [][]byte) {
 		lines.WriteString(eol)
 	}
 	for k, s := range set {
-		if !found[k] && s.value != "" {
+		if !found[k] && s.add && s.value != "" {
 			fmt.Fprintf(&lines, "[%s \"%s\"]%s", s.name, s.value, eol)
 		}
 	}

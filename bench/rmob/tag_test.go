@@ -135,6 +135,16 @@ func TestEndsOfGames(t *testing.T) {
 	}
 }
 
+// Points and ply that are in the file from before are set anew or removed with the record, asked for or not.
+func TestTagLeavesNothingStale(t *testing.T) {
+	const stale = "[RMobilityResult \"G9.5\"]\n[RMobilityPoints \"0.7\"]\n[RMobilityPly \"77\"]\n"
+	out, _, _ := tagText(t, stale+"[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n"+stale+"[Result \"*\"]\n\n1. e4 *\n", TagOptions{})
+	want := "[RMobilityResult \"G0.0\"]\n[RMobilityPoints \"1\"]\n[RMobilityPly \"2\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n[Result \"*\"]\n\n1. e4 *\n"
+	if out != want {
+		t.Errorf("got\n%s\nwant\n%s", out, want)
+	}
+}
+
 // Every way of writing a promotion and a capture en passant is read.
 func TestOddNotations(t *testing.T) {
 	head := "[Result \"1/2-1/2\"]\n[FEN \"4k3/P7/8/4Pp2/8/8/8/4K3 w - f6 0 1\"]\n\n"
