@@ -106,7 +106,7 @@ func openGames(name string, in io.Reader) (io.ReadCloser, string, error) {
 }
 
 // writeFile lets write fill a file, or standard output for "-". The file appears in one step when all is well, so that
-// it may be the one that is being read.
+// it may be the one that is being read. A file that is there keeps its permissions, and a link to it stays a link.
 func writeFile(name string, out io.Writer, write func(io.Writer) error) error {
 	if name == "-" {
 		return write(out)
@@ -119,14 +119,19 @@ func writeFile(name string, out io.Writer, write func(io.Writer) error) error {
 		defer f.Close()
 		return write(f)
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.part")
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target
+	}
+	f, err := os.OpenFile(fmt.Sprintf("%s.%d.part", name, os.Getpid()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
 	defer os.Remove(f.Name())
-	err = write(f)
+	if info, e := os.Stat(name); e == nil {
+		err = f.Chmod(info.Mode().Perm())
+	}
 	if err == nil {
-		err = f.Chmod(0o644)
+		err = write(f)
 	}
 	if e := f.Close(); err == nil {
 		err = e

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -37,6 +38,45 @@ func TestRMobilityTagCommand(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(filepath.Dir(file) + "/*"); len(left) != 1 {
 		t.Errorf("left behind: %v", left)
+	}
+}
+
+// A file that is tagged in place stays what it was: its permissions, and a link to it. A new one gets those of any new file.
+func TestRMobilityTagKeepsPermissions(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("permissions and links are others there")
+	}
+	dir := t.TempDir()
+	file, link, plain, made := filepath.Join(dir, "games.pgn"), filepath.Join(dir, "link.pgn"), filepath.Join(dir, "plain"), filepath.Join(dir, "new.pgn")
+	if err := os.WriteFile(file, []byte(twoGames), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("games.pgn", link); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := output(t, "", "rmobility", "tag", link, link); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is %v, %v", info.Mode(), err)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the file is %v, %v", info.Mode(), err)
+	}
+	if text, _ := os.ReadFile(file); !strings.Contains(string(text), "RMobilityResult") {
+		t.Error("the file is not tagged")
+	}
+	if _, err := output(t, "", "rmobility", "tag", link, made); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Create(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	want, _ := os.Stat(plain)
+	if info, err := os.Stat(made); err != nil || info.Mode() != want.Mode() {
+		t.Errorf("a new file is %v, want %v, %v", info.Mode(), want.Mode(), err)
 	}
 }
 
