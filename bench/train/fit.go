@@ -2,6 +2,7 @@ package train
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -21,6 +22,14 @@ type FitOptions struct {
 	Mirror  bool    // mirror half of the samples left to right; right where no side of the board is special
 	Threads int
 	Seed    uint64
+}
+
+// Check refuses options of which no network comes.
+func (o FitOptions) Check() error {
+	if o.Epochs < 1 || o.Batch < 1 || !(o.Rate > 0) || !(o.Blend >= 0 && o.Blend <= 1) {
+		return fmt.Errorf("%d epochs, %d samples a step, rate %g, blend %g: the first three must be positive, blend from 0 to 1", o.Epochs, o.Batch, o.Rate, o.Blend)
+	}
+	return nil
 }
 
 // weights are a network in floating point, or a gradient, or a moment of Adam.
@@ -51,6 +60,12 @@ type batch struct {
 // Fit fits a network to the samples and returns the network file. It writes a line for each epoch to log. The last 2 % of the samples
 // are only measured.
 func Fit(ctx context.Context, samples []Sample, o FitOptions, log io.Writer) ([]byte, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	if len(samples) == 0 {
+		return nil, errors.New("no samples to fit a network to")
+	}
 	rng := rand.New(rand.NewPCG(o.Seed, 2))
 	rng.Shuffle(len(samples), func(i, j int) { samples[i], samples[j] = samples[j], samples[i] })
 	held := samples[len(samples)-len(samples)/50:]

@@ -31,8 +31,20 @@ type PlayOptions struct {
 	Seed    uint64
 }
 
+// Check refuses options under which no game would be played or none would end.
+func (o PlayOptions) Check() error {
+	if o.Games < 1 || o.Nodes < 1 || o.RandomPlies < 0 || o.Unfair < 0 {
+		return fmt.Errorf("%d games of %d nodes a move after %d random plies, unfair beyond %d: games and nodes must be positive, the others not negative",
+			o.Games, o.Nodes, o.RandomPlies, o.Unfair)
+	}
+	return nil
+}
+
 // Play plays games of the engine against itself and writes samples to out. It says on log how far it is.
 func Play(ctx context.Context, o PlayOptions, out io.Writer, log io.Writer) error {
+	if err := o.Check(); err != nil {
+		return err
+	}
 	group, ctx := errgroup.WithContext(ctx)
 	var mu sync.Mutex
 	file := bufio.NewWriterSize(out, 1<<20)
@@ -42,13 +54,13 @@ func Play(ctx context.Context, o PlayOptions, out io.Writer, log io.Writer) erro
 			p := player{opt: o, engine: search.New(o.Spec, o.Settings, search.Options{HashMB: 8, Threads: 1, MultiPV: 1})}
 			for {
 				mu.Lock()
-				seed := o.Seed + uint64(next)
+				number := next
 				next++
 				mu.Unlock()
-				if next > o.Games || ctx.Err() != nil {
+				if number >= o.Games || ctx.Err() != nil {
 					return nil
 				}
-				got := p.game(ctx, rand.New(rand.NewPCG(seed, 3)))
+				got := p.game(ctx, rand.New(rand.NewPCG(o.Seed+uint64(number), 3)))
 				mu.Lock()
 				for i := range got {
 					if _, err := file.Write(got[i].Append(nil)); err != nil {

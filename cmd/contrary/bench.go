@@ -21,6 +21,9 @@ func runBench(args []string, _ io.Reader, out io.Writer) (err error) {
 	if err := parse(flags, args); err != nil {
 		return err
 	}
+	if *deeper < 0 { // a depth of 0 or less would be no limit
+		return fmt.Errorf("bench: --deeper %d is negative", *deeper)
+	}
 	if *profile != "" {
 		f, err := os.Create(*profile)
 		if err != nil {

@@ -53,6 +53,12 @@ func TestUnknownCommand(t *testing.T) {
 	}
 }
 
+func TestBenchRefusesNegativeDepths(t *testing.T) {
+	if _, err := output(t, "", "bench", "--deeper", "-1"); err == nil || !strings.Contains(err.Error(), "--deeper -1") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestPerftCommand(t *testing.T) {
 	text, err := output(t, "", "perft", "--variant", "nodraw", "--depth", "4", "--json")
 	if err != nil {

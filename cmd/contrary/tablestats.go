@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -29,7 +30,11 @@ func openTables(flags *pflag.FlagSet) func() (*rmtable.Tables, error) {
 		if *dir == "" {
 			return nil, fmt.Errorf("--tables is missing")
 		}
-		return rmtable.Open(*dir, sc)
+		tables, err := rmtable.Open(*dir, sc)
+		if err == nil && len(tables.Materials()) == 0 {
+			return nil, errors.Join(fmt.Errorf("%s: no tables of scope %s in it", *dir, sc), tables.Close())
+		}
+		return tables, err
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -41,6 +42,12 @@ func trainPlay(ctx context.Context, args []string, out io.Writer) error {
 		return fmt.Errorf("unknown variant %q", *name)
 	}
 	o.Spec = spec
+	if *file == "" {
+		return errors.New("train play: --out is missing")
+	}
+	if err := o.Check(); err != nil {
+		return err
+	}
 	f, err := os.OpenFile(*file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
@@ -66,6 +73,12 @@ func trainFit(ctx context.Context, args []string, out io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
+	if flags.NArg() == 0 {
+		return errors.New("train fit: no file of samples is named")
+	}
+	if *file == "" {
+		return errors.New("train fit: --out is missing")
+	}
 	var samples []train.Sample
 	for _, name := range flags.Args() {
 		f, err := os.Open(name)
@@ -79,9 +92,13 @@ func trainFit(ctx context.Context, args []string, out io.Writer) error {
 		}
 	}
 	fmt.Fprintf(out, "%d samples\n", len(samples))
-	net, err := train.Fit(ctx, samples, o, out)
+	to, err := openOut("out", *file, true) // before the hours of work
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(*file, net, 0o644)
+	net, err := train.Fit(ctx, samples, o, out)
+	if err == nil {
+		err = to.replace(net)
+	}
+	return errors.Join(err, to.done())
 }

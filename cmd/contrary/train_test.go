@@ -1,0 +1,48 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Games become samples and samples a network; what cannot come to anything is refused at once and leaves nothing behind.
+func TestTrainCommands(t *testing.T) {
+	dir := t.TempDir()
+	samples, empty, net := filepath.Join(dir, "samples"), filepath.Join(dir, "empty"), filepath.Join(dir, "net")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	play := []string{"play", "--out", samples, "--games", "2", "--nodes", "50", "--threads", "1"}
+	if _, err := output(t, "", append([]string{"train"}, play...)...); err != nil {
+		t.Fatal(err)
+	}
+	fit := []string{"fit", samples, "--out", net, "--epochs", "1", "--batch", "64", "--threads", "1"}
+	for want, args := range map[string][]string{
+		"no file of samples":         {"fit", "--out", net},
+		"no samples":                 {"fit", empty, "--out", net},
+		"--out is missing":           fit[:2],
+		"0 samples a step":           append(fit, "--batch", "0"),
+		"0 epochs":                   append(fit, "--epochs", "0"),
+		"rate -1":                    append(fit, "--rate", "-1"),
+		"blend 2":                    append(fit, "--blend", "2"),
+		"no such file":               append(fit, "--out", filepath.Join(dir, "missing", "net")),
+		"0 games":                    append(play, "--games", "0"),
+		"of 0 nodes":                 append(play, "--nodes", "0"),
+		"train play: --out is missi": {"play", "--games", "2"},
+	} {
+		if text, err := output(t, "", append([]string{"train"}, args...)...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v, want %q\n%s", args, err, want, text)
+		}
+		if _, err := os.Stat(net); err == nil {
+			t.Fatalf("%v leaves a network behind", args)
+		}
+	}
+	if _, err := output(t, "", append([]string{"train"}, fit...)...); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(net); err != nil || info.Size() == 0 {
+		t.Errorf("no network: %v", err)
+	}
+}
