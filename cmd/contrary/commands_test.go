@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
 	"testing"
+
+	"contrary/variant/rmtable"
 
 	"github.com/spf13/pflag"
 )
@@ -43,6 +46,24 @@ func TestHelp(t *testing.T) {
 		}
 		if text, err := output(t, "", c.name, "surplus"); err == nil {
 			t.Errorf("%s takes an argument too many and prints %q", c.name, text)
+		}
+	}
+}
+
+// A command whose answer cannot be written has failed, whichever it is.
+func TestOutputFails(t *testing.T) {
+	dir := t.TempDir()
+	if err := rmtable.Generate(context.Background(), dir, rmtable.Reset, rmtable.AllMaterials(2), nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"--help"}, {"version"}, {"judge", "--help"}, {"judge"}, {"judge", "--stdin"}, {"judge", "--fens"}, {"perft", "--depth", "1"}, {"perft", "--depth", "1", "--divide"},
+		{"probe", "--variant", "rmobility", "--tables", dir, "--fen", "8/8/6K1/8/8/8/2k5/8 w - - 0 1", "--each"},
+		{"tables", "stats", "--tables", dir}, {"tables", "verify", "--tables", dir}, {"rmobility", "table", "-"}, {"rmobility", "tag", "-", "-"},
+	} {
+		input := "chess\t\t\n" + "[Result \"1-0\"]\n\n1. e4 1-0\n"
+		if err := run(args, strings.NewReader(input), brokenPipe{}); err == nil || !strings.Contains(err.Error(), "broken pipe") {
+			t.Errorf("%v: error %v", args, err)
 		}
 	}
 }

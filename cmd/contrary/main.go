@@ -53,14 +53,25 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	if len(args) == 0 {
 		return runUCI(in, out)
 	}
+	if args[0] == "uci" {
+		return runUCI(in, out)
+	}
+	p := &printout{w: out}
+	err := obey(args, in, p)
+	if p.err != nil && (err == nil || errors.Is(err, pflag.ErrHelp)) {
+		return p.err
+	}
+	return err
+}
+
+// obey runs the command that args begin with.
+func obey(args []string, in io.Reader, out io.Writer) error {
 	for _, c := range commands() {
 		if c.name == args[0] {
 			return c.run(args[1:], in, out)
 		}
 	}
 	switch args[0] {
-	case "uci":
-		return runUCI(in, out)
 	case "help", "--help", "-h":
 		usage(out)
 		return nil

@@ -44,7 +44,7 @@ func playMatch(c *match.Config, page *outFile, out io.Writer) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	printer := &match.Printer{W: out}
-	if file, ok := out.(*os.File); ok && term.IsTerminal(int(file.Fd())) {
+	if file, ok := fileOf(out); ok && term.IsTerminal(int(file.Fd())) {
 		printer.Live = true
 		printer.Width = func() int { w, _, _ := term.GetSize(int(file.Fd())); return w }
 	}
