@@ -230,7 +230,7 @@ func (c *Config) document(r *gameRecord) *pgn.Document {
 	add("Result", r.Result())
 	add("Variant", variantTag(c.Spec))
 	add("RuleSet", c.Spec.Name)
-	if fen := g.StartFEN(); fen != c.Spec.Start {
+	if fen := g.StartFEN(); fen != c.Spec.Start || r.HasRecord && recordField(r.opening.FEN) != "" {
 		add("SetUp", "1")
 		add("FEN", fen)
 	}

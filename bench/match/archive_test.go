@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"contrary/engine"
 	"contrary/variant"
 )
 
@@ -52,6 +53,23 @@ func TestPGNOfRMobility(t *testing.T) {
 	expect(t, text, `[RMobilityStart "-G3.0"]`, `[RMobilityResult "G0.0"]`, `[Result "1-0"]`, `[FEN "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1"]`, `[Variant "Standard"]`)
 	text = pgnOf(t, "rmobility", "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1\n", 1, `say@1:bestmove b1b3\n`, "")
 	expect(t, text, `[RMobilityResult "G0.5"]`, `[TerminationDetails "stalemate"]`, `[Result "1-0"]`, "White wins: stalemate} 1-0")
+}
+
+// The engines and whoever reads the file learn of the record that stands, at the start position too.
+func TestRecordAtTheStart(t *testing.T) {
+	for name, want := range map[string]string{"rmobility": "position fen " + engine.StartFEN + " G10.5", "chess": "position startpos"} {
+		var log strings.Builder
+		a := newArena(t, name, 1, "", "")
+		a.cfg.Book, a.cfg.MaxPlies, a.cfg.Log = Book{Path: filepath.Join(t.TempDir(), "book")}, 2, &log
+		a.cfg.PGN = filepath.Join(t.TempDir(), "out.pgn")
+		write(t, a.cfg.Book.Path, engine.StartFEN+" G10.5\n")
+		a.mustRun()
+		expect(t, log.String(), "> "+want+"\n", "> "+want+" moves ")
+		text := strings.Join(gamesTextOf(t, a.cfg.PGN), "")
+		if tagged := strings.Contains(text, `[RMobilityStart "G10.5"]`) && strings.Contains(text, "[FEN "); tagged != (name == "rmobility") {
+			t.Errorf("%s:\n%s", name, text)
+		}
+	}
 }
 
 // The result of an interrupted search, a forfeit and an unfinished game are told apart by their tags.

@@ -129,16 +129,17 @@ func (t *table) seat(ctx context.Context) (done bool, err error) {
 	return true, nil
 }
 
-// begin writes the opening into the position command.
+// begin writes the opening into the position command. A start position with a record of its own is not "startpos".
 func (t *table) begin() {
 	g := t.rec.game
-	if fen := g.StartFEN(); fen == t.cfg.Spec.Start {
+	record := recordField(t.rec.opening.FEN)
+	if g.Spec().Repetition != variant.RepetitionSettles {
+		record = ""
+	}
+	if fen := g.StartFEN(); fen == t.cfg.Spec.Start && record == "" {
 		t.text.WriteString("position startpos")
 	} else {
-		t.text.WriteString("position fen " + fen)
-		if r := recordField(t.rec.opening.FEN); r != "" && g.Spec().Repetition == variant.RepetitionSettles {
-			t.text.WriteString(" " + r)
-		}
+		t.text.WriteString(strings.TrimSpace("position fen " + fen + " " + record))
 	}
 	t.text.WriteString(" moves")
 	for _, m := range g.Moves() {
