@@ -17,8 +17,6 @@ type Option struct {
 	Min, Max int
 	// Vars are the values of a combo.
 	Vars []string
-	// Help says in one line what the option does.
-	Help string
 }
 
 // Scoring says what a record is worth at the end of an r-mobility game.
@@ -55,16 +53,16 @@ type Settings struct {
 func DefaultSettings() Settings { return Settings{DeadMoves: 20, Komi: 23} }
 
 var rmobilityOptions = []Option{
-	{Name: "RMobility Scoring", Type: "combo", Default: "points", Vars: []string{"points", "fullpoint", "komi"}, Help: "what a record is worth"},
-	{Name: "UCI_komi", Type: "string", Default: "G5.75", Help: "the record to beat under komi scoring, in quarters, with a sign"},
-	{Name: "RMobility 50-move", Type: "combo", Default: "fide", Vars: []string{"fide", "improvement"}, Help: "whether a better record below G6.0 restarts the 50-move clock"},
-	{Name: "RMobility Scope", Type: "combo", Default: "reset", Vars: []string{"reset", "wholegame"}, Help: "whether captures and pawn moves start a new phase"},
-	{Name: "RMobility Table Path", Type: "string", Default: "", Help: "folder of exact endgame tables"},
+	{Name: "RMobility Scoring", Type: "combo", Default: "points", Vars: []string{"points", "fullpoint", "komi"}},
+	{Name: "UCI_komi", Type: "string", Default: "G5.75"},
+	{Name: "RMobility 50-move", Type: "combo", Default: "fide", Vars: []string{"fide", "improvement"}},
+	{Name: "RMobility Scope", Type: "combo", Default: "reset", Vars: []string{"reset", "wholegame"}},
+	{Name: "RMobility Table Path", Type: "string", Default: ""},
 }
 
 var nodrawOptions = []Option{
-	{Name: "NoDraw Dead Moves", Type: "spin", Default: "20", Min: 0, Max: 200, Help: "moves left to win after creating a dead position; 0 = no such rule"},
-	{Name: "NoDraw Knowledge", Type: "combo", Default: "full", Vars: []string{"full", "chess"}, Help: "chess: what is barred is known, everything else is believed to be as in chess; an opponent to compare with"},
+	{Name: "NoDraw Dead Moves", Type: "spin", Default: "20", Min: 0, Max: 200},
+	{Name: "NoDraw Knowledge", Type: "combo", Default: "full", Vars: []string{"full", "chess"}},
 }
 
 // Options returns the options of every variant, each once.

@@ -55,20 +55,6 @@ func (v Value) String() string {
 	return fmt.Sprintf("%sG%d.%d", sign, k/2, k%2*5)
 }
 
-// ParseValue reads what String writes.
-func ParseValue(text string) (Value, bool) {
-	holder, t := engine.White, text
-	if len(t) > 0 && t[0] == '-' {
-		holder, t = engine.Black, t[1:]
-	}
-	var whole, tenth int
-	if n, err := fmt.Sscanf(t, "G%d.%d", &whole, &tenth); n != 2 || err != nil || whole < 0 || whole > MaxKey/2 {
-		return 0, false
-	}
-	v := MakeValue(2*whole+tenth/5, holder)
-	return v, v.String() == text
-}
-
 // Outcome is what a state of the game leads to: the final record and in how many plies it is made. Plies is 0 if the
 // record that stands is final. Whoever gains by the change hurries, the other delays; a value has priority over both.
 type Outcome struct {
