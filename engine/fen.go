@@ -29,8 +29,8 @@ var (
 // ParseFEN reads a position whose men move by the traits t. The fields after the side to move may be missing from the right;
 // fields after the sixth are ignored. It is total: any text gives a position or an error naming what is wrong.
 //
-// Castling rights without their king and rook in place are dropped, as are all rights where the traits have no castling. The
-// en passant square is kept only if somebody can legally capture there. The counters are held to 0..9999 and 1..9999.
+// Castling rights without their king and rook in place are dropped, as are all rights where the traits have no castling; there they may
+// be files as well ("HAha"), as of chess with other start positions. The en passant square is kept only if somebody can legally capture there. The counters are held to 0..9999 and 1..9999.
 func ParseFEN(fen string, t Traits) (Position, error) {
 	p, err := parseFEN(strings.Fields(fen), t)
 	if err != nil {
@@ -125,8 +125,12 @@ func (p *Position) parseCastling(text string) error {
 	if text == "-" {
 		return nil
 	}
+	letters := "KQkq"
+	if p.traits&Castling == 0 {
+		letters += "ABCDEFGHabcdefgh"
+	}
 	for i := range len(text) {
-		at := strings.IndexByte("KQkq", text[i])
+		at := strings.IndexByte(letters, text[i])
 		if at < 0 {
 			return fmt.Errorf("%w %q", ErrCastling, text)
 		}

@@ -18,6 +18,7 @@ type setup struct {
 var (
 	number      = regexp.MustCompile(`^[0-9]{1,5}$`)
 	castleField = regexp.MustCompile(`^(-|K?Q?k?q?)$`)
+	noCastling  = regexp.MustCompile(`^(-|[KQkqA-Ha-h]+)$`) // whatever rights: they are ignored
 	recordField = regexp.MustCompile(`^(-?)G([0-9]{1,3})\.([05])$`)
 )
 
@@ -43,7 +44,7 @@ func (r rules) parseFEN(fen string) (*setup, error) {
 	default:
 		return nil, fmt.Errorf("fen: side to move %q", fields[1])
 	}
-	if !castleField.MatchString(fields[2]) {
+	if !castleField.MatchString(fields[2]) && (r.castling || !noCastling.MatchString(fields[2])) {
 		return nil, fmt.Errorf("fen: castling %q", fields[2])
 	}
 	if err := r.playable(p); err != nil {

@@ -20,6 +20,9 @@ func TestFENRefused(t *testing.T) {
 		{"chess", "8/8/8/8/8/8/8/K1x5 w - - 0 1", "board"},
 		{"chess", "8/8/8/8/8/8/8/K1k5 W - - 0 1", "side to move"},
 		{"chess", "8/8/8/8/8/8/8/K1k5 w qK - 0 1", "castling"},
+		{"chess", "8/8/8/8/8/8/8/K1k5 w HAha - 0 1", "castling"},
+		{"antichess", "8/8/8/8/8/8/8/K1k5 w HAxa - 0 1", "castling"},
+		{"antichess", "8/8/8/8/8/8/8/K1k5 w -a - 0 1", "castling"},
 		{"chess", "8/8/8/8/8/8/8/K1k5 w - e4 0 1", "e.p."},
 		{"chess", "8/8/8/8/8/8/8/K1k5 w - e3 0 1", "e.p."},
 		{"chess", "8/8/8/8/8/8/8/K1k5 b - e6 0 1", "e.p."},
@@ -56,6 +59,7 @@ func TestFENWritten(t *testing.T) {
 	for _, c := range []struct{ variant, fen, want string }{
 		{"chess", startFEN, ""},
 		{"antichess", startFEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
+		{"antichess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
 		{"giveaway", startFEN, ""},
 		{"losers", startFEN, ""},
 		{"chess", "8/8/8/8/8/8/8/K1k5 w - -", "8/8/8/8/8/8/8/K1k5 w - - 0 1"},
