@@ -28,7 +28,8 @@ type gameFrame struct {
 }
 
 // NewGame starts a game of the variant from fen; "" and "startpos" mean its start position. A seventh field such as "G28.5" is
-// the record reached so far in r-mobility and is ignored elsewhere. The error says what is wrong with the FEN.
+// the record reached so far in r-mobility and is ignored elsewhere; mate and stalemate are records only of the position that has them,
+// for no game goes on behind. The error says what is wrong with the FEN.
 func NewGame(spec *Spec, set Settings, fen string) (*Game, error) {
 	if fen == "" || fen == "startpos" {
 		fen = spec.Start
@@ -44,6 +45,9 @@ func NewGame(spec *Spec, set Settings, fen string) (*Game, error) {
 			r, err := ParseRecord(fields[6])
 			if err != nil {
 				return nil, fmt.Errorf("bad FEN: %w", err)
+			}
+			if r.Key <= 1 && r != RecordOf(state) {
+				return nil, fmt.Errorf("bad FEN: the record %s has ended the game", r)
 			}
 			if r.Key <= RecordOf(state).Key {
 				state = r.State()

@@ -78,6 +78,11 @@ func New(variant, fen string, o Options) (*Game, error) {
 		g.start = s.record // the other variants tolerate the field
 	}
 	g.nodes = []*node{{pos: s.pos, clock: s.clock, full: s.full}}
+	if g.start != nil && g.start.key <= 1 {
+		if own := g.keyAt(0); own.key != g.start.key || own.holder != g.start.holder {
+			return nil, fmt.Errorf("fen: the game was over with the record in it")
+		}
+	}
 	return g, nil
 }
 
