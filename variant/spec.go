@@ -3,7 +3,7 @@ package variant
 import "contrary/engine"
 
 // State is the part of a game's past that the future depends on, beyond the positions that have appeared. It is 0 in
-// variants without path memory. What the bits mean is the variant's own business (see record.go and deadline.go).
+// variants without path memory. What the bits mean is the variant's own business (see record.go and nodraw.go).
 type State uint64
 
 // Repetition says what it means that a position appears again.
