@@ -33,9 +33,11 @@ func Perft(ctx context.Context, g *Game, depth int, o PerftOptions, report func(
 		return 1, nil
 	}
 	bars := g.spec.Repetition == RepetitionBars
-	if bars && g.rules.InSearch().Ended(g.State(), g.Position()).Over() {
+	if bars && g.rules.Ended(g.State(), g.Position()).Over() {
 		return 0, nil
 	}
+	// A deadline that begins with the first move runs out after two plies for each move it has; on the last ply of the count it is too late.
+	timed := bars && (g.State() != 0 || g.set.DeadMoves > 0 && 2*g.set.DeadMoves+1 < depth)
 	var done struct {
 		sync.Mutex
 		nodes uint64
@@ -45,7 +47,10 @@ func Perft(ctx context.Context, g *Game, depth int, o PerftOptions, report func(
 	for _, m := range g.Legal() {
 		w := &perftWalker{ctx: ctx, bars: bars, made: o.Made, frames: make([]perftFrame, depth)}
 		if bars {
-			w.keys, w.rules = g.Keys(), g.rules.InSearch()
+			w.keys = g.Keys()
+		}
+		if timed {
+			w.rules = g.rules.Fork()
 		}
 		group.Go(func() error {
 			if err := ctx.Err(); err != nil {
@@ -74,7 +79,7 @@ type perftWalker struct {
 	bars   bool
 	made   bool
 	keys   []engine.Key // of every position that has appeared, the current one last; used where repetition bars
-	rules  Rules
+	rules  Rules        // nil where no deadline can run out within the depth: it is dear to find out whether one has begun
 	frames []perftFrame // by depth left
 }
 
@@ -104,10 +109,12 @@ func (w *perftWalker) below(p *engine.Position, s State, m engine.Move, depth in
 	case w.ctx.Err() != nil:
 		return 0
 	}
-	if w.bars {
+	if w.rules != nil {
 		if s = w.rules.Next(s, p, m, child); w.rules.Ended(s, child).Over() {
 			return 0
 		}
+	}
+	if w.bars {
 		w.keys = append(w.keys, child.Key())
 		defer func() { w.keys = w.keys[:len(w.keys)-1] }()
 	}
