@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -109,10 +110,11 @@ func (s *session) chooseVariant(name string) error {
 	return nil
 }
 
-// changeRules gives an option that a variant declares its value. The game so far is judged anew by it.
+// changeRules gives an option that a variant declares its value. The game so far is judged anew by it, if it is an option of the variant
+// that is played and its value a new one: a long game can take a while.
 func (s *session) changeRules(name, value string) error {
 	before := s.settings
-	if err := s.settings.Set(name, value); err != nil {
+	if err := s.settings.Set(name, value); err != nil || s.settings == before {
 		return err
 	}
 	if err := s.engine.UseTables(s.settings); err != nil {
@@ -123,7 +125,9 @@ func (s *session) changeRules(name, value string) error {
 		endings, men := s.engine.TableCount()
 		s.out.linef("info string tables of %d endings, up to %d men", endings, men)
 	}
-	s.replay()
+	if slices.ContainsFunc(s.spec.Options, func(o variant.Option) bool { return o.Name == name }) {
+		s.replay()
+	}
 	return nil
 }
 

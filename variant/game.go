@@ -73,7 +73,7 @@ func (g *Game) Rules() Rules { return g.rules }
 func (g *Game) Position() *engine.Position { return &g.top().position }
 
 // State returns the path memory of the current position.
-func (g *Game) State() State { return g.top().state }
+func (g *Game) State() State { return g.StateAt(g.Ply()) }
 
 // Ply returns the number of moves played, both sides counted.
 func (g *Game) Ply() int { return len(g.frames) - 1 }
@@ -88,7 +88,7 @@ func (g *Game) StartFEN() string { return g.frames[0].position.FEN() }
 func (g *Game) PositionAt(ply int) *engine.Position { return &g.frames[ply].position }
 
 // StateAt returns the path memory after ply moves, 0 <= ply <= Ply.
-func (g *Game) StateAt(ply int) State { return g.frames[ply].state }
+func (g *Game) StateAt(ply int) State { return g.frames[ply].state &^ doubted }
 
 // Moves returns the moves played.
 func (g *Game) Moves() []engine.Move {

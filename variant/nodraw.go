@@ -2,6 +2,7 @@ package variant
 
 import (
 	"contrary/engine"
+	"contrary/variant/dead"
 )
 
 var nodraw = Spec{
@@ -31,19 +32,22 @@ func deadlineState(creator engine.Side, movesLeft int) State {
 type nodrawRules struct {
 	set   Settings
 	walls [2]*pairing // the last one used, by side, for kings among pawns
-	// dead reports whether a position is proven dead: by the solver in a game, by a quick look in a search.
-	dead func(*engine.Position) bool
+	// dead answers whether a position is dead: by the solver in a game, by a quick look in a search. What is undecided counts as alive.
+	dead func(*engine.Position, care) dead.Answer
 }
 
 func (r *nodrawRules) First(p *engine.Position) State {
-	return r.clockIfDead(p)
+	return r.clockIfDead(p, 0)
 }
 
-func (r *nodrawRules) Next(s State, parent *engine.Position, _ engine.Move, child *engine.Position) State {
+func (r *nodrawRules) Next(s State, parent *engine.Position, m engine.Move, child *engine.Position) State {
 	creator, left, running := DeadlineOf(s)
 	switch {
 	case !running:
-		return r.clockIfDead(child)
+		if m.IsIrreversible() {
+			s = 0
+		}
+		return r.clockIfDead(child, s)
 	case creator == parent.Side():
 		return deadlineState(creator, max(left-1, 0))
 	}
@@ -52,8 +56,24 @@ func (r *nodrawRules) Next(s State, parent *engine.Position, _ engine.Move, chil
 
 // clockIfDead starts the clock of the side that has just moved if p is dead. A move that leaves the opponent without one has
 // ended the game before it could create anything.
-func (r *nodrawRules) clockIfDead(p *engine.Position) State {
-	if r.set.DeadMoves == 0 || !r.dead(p) || p.CountLegal() == 0 {
+//
+// Where even the whole budget does not tell, as in some locked fortresses, it is spent once: after moves that change neither men nor pawns
+// little has changed, and every one of them would cost a quarter of a second. So doubt stays with the phase.
+func (r *nodrawRules) clockIfDead(p *engine.Position, doubt State) State {
+	if r.set.DeadMoves == 0 {
+		return 0
+	}
+	c := thorough
+	if doubt != 0 {
+		c = brief
+	}
+	switch r.dead(p, c) {
+	case dead.Unknown:
+		return doubted
+	case dead.No:
+		return doubt
+	}
+	if p.CountLegal() == 0 {
 		return 0
 	}
 	return deadlineState(p.Side().Other(), r.set.DeadMoves)
