@@ -2,10 +2,11 @@
 GO      ?= go
 # EXE is the name of the program to build, as OpenBench sets it.
 EXE     ?= contrary
+PROGRAM  = $(if $(filter /%,$(EXE)),$(EXE),./$(EXE))
 VARIANT ?= antichess
 # A is the program of before, B the new one, whose Elo a match measures.
 A       ?= ./contrary-old
-B       ?= ./$(EXE)
+B       ?= $(PROGRAM)
 GAMES   ?= 100
 TC      ?= 1+0.01
 CONCURRENCY  ?= 2
@@ -28,7 +29,7 @@ build: ## build the program (EXE=name to call it something else)
 	$(GO) build -trimpath -o $(EXE) ./cmd/contrary
 
 run: build ## build the engine and start it
-	@case "$(EXE)" in /*) exec "$(EXE)";; *) exec "./$(EXE)";; esac
+	@exec "$(PROGRAM)"
 
 test: ## the everyday tests: a minute or two, no tools but Go
 	$(GO) vet ./...
@@ -39,7 +40,7 @@ test-all: ## every test at full length, with the race detector too (needs a C co
 	$(GO) test -race -count=1 -timeout 120m ./...
 
 bench: build ## the bench signature: nodes and nodes per second
-	@case "$(EXE)" in /*) exec "$(EXE)" bench;; *) exec "./$(EXE)" bench;; esac
+	@exec "$(PROGRAM)" bench
 
 perft: ## perft suites against their known counts; the speed of the core and of RIVALS="stockfish ...", in turns
 	$(GO) run ./cmd/contrary perft $(patsubst bench/perft/%.txt,--suite %,$(wildcard bench/perft/*.txt))
@@ -58,7 +59,7 @@ match: build ## A=./old B=./contrary VARIANT=antichess: a match between two prog
 # Without asynchronous preemption, which a busy machine would put at the top of the profile.
 pgo: ## refresh the profile the compiler is guided by, over the bench of all variants (a commit of its own)
 	$(GO) build -trimpath -pgo=off -o $(EXE) ./cmd/contrary
-	for i in 1 2 3; do export GODEBUG=asyncpreemptoff=1; case "$(EXE)" in /*) p="$(EXE)";; *) p="./$(EXE)";; esac; "$$p" bench --deeper 4 --cpuprofile bench$$i.prof || exit 1; done
+	for i in 1 2 3; do export GODEBUG=asyncpreemptoff=1; "$(PROGRAM)" bench --deeper 4 --cpuprofile bench$$i.prof || exit 1; done
 	$(GO) tool pprof -proto bench?.prof > cmd/contrary/default.pgo
 	rm -f bench?.prof
 

@@ -43,13 +43,3 @@ func (w words) from(i int) string {
 func (w words) after(i int) words {
 	return words{text: w.text, list: w.list[i+1:], at: w.at[i+1:]}
 }
-
-// index is the place of the first word equal to s, or -1.
-func (w words) index(s string) int {
-	for i, word := range w.list {
-		if word == s {
-			return i
-		}
-	}
-	return -1
-}

@@ -62,15 +62,6 @@ func ParseMaterial(name string) (*Material, error) {
 // counts is the number of men by side and piece, kings not counted.
 type counts [2][engine.King]uint8
 
-func (c counts) total() (n int) {
-	for _, side := range c {
-		for _, k := range side {
-			n += int(k)
-		}
-	}
-	return n
-}
-
 // flipped tells whether the material must be seen with colours swapped.
 func (c counts) flipped() bool {
 	var men [2]int

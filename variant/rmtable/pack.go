@@ -7,11 +7,10 @@ import "contrary/engine"
 // With a pawn there are 24 squares for it on files a-d and 3612 pairs of kings. Other men have 64 squares each; twins
 // have 2016 pairs. The side to move is the uppermost factor.
 type packing struct {
-	m     *Material
-	kings int
-	pair  [64][64]int16 // number of the pair of kings, -1 if they do not stand so
-	back  [][2]engine.Square
-	half  int // boards with one side to move
+	m    *Material
+	pair [64][64]int16 // number of the pair of kings, -1 if they do not stand so
+	back [][2]engine.Square
+	half int // boards with one side to move
 }
 
 func newPacking(m *Material) *packing {
