@@ -6,7 +6,8 @@ import "contrary/engine"
 // can, Unknown if the budget was spent first. [Solver.DeadWithin] takes Unknown for no.
 func (s *Solver) Decide(p *engine.Position, budget int) Answer {
 	first := stronger(p)
-	for _, n := range [3]int{min(glance, budget), min(2*longer, budget), budget} { // as DeadWithin
+	// Most positions are alive, and one helpmate shows it: a short look at each side before a long one at either.
+	for _, n := range [3]int{min(glance, budget), min(2*longer, budget), budget} {
 		denied := 0
 		for _, side := range [2]engine.Side{first, first.Other()} {
 			switch a := s.Winnable(p, side, n); {

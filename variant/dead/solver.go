@@ -86,25 +86,7 @@ func (s *Solver) Dead(p *engine.Position) bool { return s.DeadWithin(p, DefaultB
 
 // DeadWithin tells whether neither side can ever mate, expanding at most budget positions for each; what is not decided is not
 // dead.
-func (s *Solver) DeadWithin(p *engine.Position, budget int) bool {
-	first := stronger(p)
-	// Most positions are alive, and one helpmate shows it: a short look at each side before a long one at either.
-	for _, n := range [3]int{min(glance, budget), min(2*longer, budget), budget} {
-		denied := 0
-		for _, side := range [2]engine.Side{first, first.Other()} {
-			switch a := s.Winnable(p, side, n); {
-			case a == Yes, a == Unknown && n == budget:
-				return false
-			case a == No:
-				denied++
-			}
-		}
-		if denied == 2 {
-			return true
-		}
-	}
-	return false
-}
+func (s *Solver) DeadWithin(p *engine.Position, budget int) bool { return s.Decide(p, budget) == Yes }
 
 // stronger returns the side that has more to mate with.
 func stronger(p *engine.Position) engine.Side {
