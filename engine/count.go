@@ -22,27 +22,50 @@ func (p *Position) CountLegalAndCheck() (moves int, inCheck bool) {
 	return p.countRoyal(king, checkers, pinned), checkers != 0
 }
 
+// CountLegalUpTo is CountLegalAndCheck for those who need to know the number exactly only if it is less than limit: else it may return
+// any number from limit to the true one, sooner.
+func (p *Position) CountLegalUpTo(limit int) (moves int, inCheck bool) {
+	if p.traits&(RoyalKing|MustCapture) != RoyalKing || p.over() {
+		return p.CountLegalAndCheck()
+	}
+	king := p.By(p.side, King).First() & 63
+	checkers, pinned := p.pins(king)
+	if moves = p.countMen(king, checkers, pinned); moves < limit {
+		moves += p.countKing(king, checkers)
+	}
+	return moves, checkers != 0
+}
+
 // countRoyal counts where kings are royal and nothing is compulsory.
 func (p *Position) countRoyal(king Square, checkers, pinned Bitboard) int {
+	return p.countKing(king, checkers) + p.countMen(king, checkers, pinned)
+}
+
+// countKing counts the moves of a royal king, castling included.
+func (p *Position) countKing(king Square, checkers Bitboard) int {
+	n := p.kingTargets(king, ^p.sides[p.side&1]).Count()
+	if checkers == 0 && p.castling != 0 {
+		n += p.countCastling()
+	}
+	return n
+}
+
+// countMen counts the moves of all men but a royal king.
+func (p *Position) countMen(king Square, checkers, pinned Bitboard) int {
 	own, occ := p.sides[p.side&1], p.Occupied()
-	dest := ^own
-	n := p.kingTargets(king, dest).Count()
 	block := ^Bitboard(0)
 	if checkers != 0 {
 		if checkers.Many() {
-			return n
+			return 0
 		}
 		block = checkers | Between(king, checkers.First())
-	} else if p.castling != 0 {
-		n += p.countCastling()
 	}
-
 	push, double, east, west := p.royalPawnSets(king, pinned, block)
-	n += double.Count() + p.countPawns(push) + p.countPawns(east) + p.countPawns(west)
+	n := double.Count() + p.countPawns(push) + p.countPawns(east) + p.countPawns(west)
 	if p.ep != NoSquare {
 		n += p.countEnPassant()
 	}
-	dest &= block
+	dest := block &^ own
 	for b := p.pieces[Knight] & own &^ pinned; b != 0; b &= b - 1 {
 		n += (KnightAttacks(b.First()) & dest).Count()
 	}

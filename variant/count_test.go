@@ -64,6 +64,12 @@ func (l *countLists) compare(t *testing.T, p *engine.Position) {
 	if moves != l.all.Len() || check != p.InCheck() || check != (p.Checkers() != 0) {
 		t.Fatalf("%s: counted %d moves, check %v; generated %d moves, check %v, by %d men", p.FEN(), moves, check, l.all.Len(), p.InCheck(), p.Checkers().Count())
 	}
+	for _, limit := range [...]int{1, moves / 2, moves, moves + 1, 1000} {
+		n, in := p.CountLegalUpTo(limit)
+		if in != check || n > moves || n < min(limit, moves) {
+			t.Fatalf("%s: %d moves, check %v, up to %d: %d, %v", p.FEN(), moves, check, limit, n, in)
+		}
+	}
 	noisy, compelled := 0, p.Traits().Has(engine.MustCapture)
 	for _, m := range l.all.Slice() {
 		if m.IsNoisy() {

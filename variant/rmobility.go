@@ -36,7 +36,11 @@ func (r rmobilityRules) Next(s State, parent *engine.Position, m engine.Move, ch
 
 // NextCounted implements [Counter].
 func (r rmobilityRules) NextCounted(s State, parent *engine.Position, m engine.Move, child *engine.Position) (next State, moves int, inCheck bool) {
-	moves, inCheck = child.CountLegalAndCheck()
+	if m.IsIrreversible() && !r.set.WholeGame {
+		moves, inCheck = child.CountLegalAndCheck()
+	} else {
+		moves, inCheck = child.CountLegalUpTo(int(RecordOf(s).Key+1) / 2) // with more moves it is no better record
+	}
 	return r.after(s, m, Record{mobilityKey(moves, inCheck), parent.Side()}, child), moves, inCheck
 }
 
