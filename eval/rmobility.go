@@ -16,8 +16,6 @@ const (
 	// smother is for each move that the side to move lacks of plenty, at the end of a game where mobility decides.
 	smother = 3
 	plenty  = 30
-	// smotherPhase is the phase up to which it is looked at: to count moves takes time.
-	smotherPhase = 12
 	// kingCage is for each step that the enemy king stands from the centre.
 	kingCage = 6
 )
@@ -32,16 +30,14 @@ func (r *rmobility) Evaluate(p *engine.Position, s variant.State) int {
 	cp = cp * r.hope(p, cp) / 64
 
 	// Where nobody can mate, the keys to come are made by mobility.
-	if phase <= smotherPhase {
-		moves := min(p.CountLegal(), plenty)
-		var null engine.Position
-		p.MakeNull(&null)
-		theirs := plenty
-		if !p.InCheck() {
-			theirs = min(null.CountLegal(), plenty)
-		}
-		cp += smother * (moves - theirs) * (allPhases - phase) / allPhases
+	moves := min(p.CountLegal(), plenty)
+	var null engine.Position
+	p.MakeNull(&null)
+	theirs := plenty
+	if !p.InCheck() {
+		theirs = min(null.CountLegal(), plenty)
 	}
+	cp += smother * (moves - theirs) * (allPhases - phase) / allPhases
 	if phase <= 6 {
 		cp += kingCage * (edge(p.KingSquare(us.Other())) - edge(p.KingSquare(us)))
 	}
