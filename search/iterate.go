@@ -55,7 +55,8 @@ func (w *worker) deeper(depths int) int {
 	return w.rootDepth + 1
 }
 
-// sortRoots orders the root moves before the first iteration as at any other node.
+// sortRoots orders the root moves before the first iteration as at any other node, but those known to win first and those known to lose
+// last: a search that is stopped at once plays the first one.
 func (w *worker) sortRoots() {
 	f := &w.frames[0]
 	f.list.Clear()
@@ -65,9 +66,16 @@ func (w *worker) sortRoots() {
 	hit, _ := w.recall(0)
 	w.order(0, hit.move)
 	for i := range w.roots {
-		w.roots[i].score = Score(f.order[i])
-		if w.roots[i].least >= forced {
-			w.roots[i].score = infinite << 2
+		r := &w.roots[i]
+		r.score = Score(f.order[i])
+		w.make(0, r.move)
+		end, over := w.terminal(1)
+		w.leave(1)
+		switch {
+		case r.least >= forced || over && end <= -forced:
+			r.score = infinite << 2
+		case r.most <= -forced || over && end >= forced:
+			r.score = -infinite << 2
 		}
 	}
 	sortByScore(w.roots)
