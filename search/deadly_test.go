@@ -56,7 +56,13 @@ func TestNoNeedlessDeath(t *testing.T) {
 					forcedOnes++
 				} else {
 					this := judge.Search(context.Background(), g, Limits{Nodes: 100_000, SearchMoves: []engine.Move{r.Best}}, func(Info) {})
-					best := judge.Search(context.Background(), g, Limits{Nodes: 100_000, SearchMoves: others}, func(Info) {})
+					var best Result
+					for _, nodes := range [...]uint64{100_000, 5_000_000} { // long mates take a longer look
+						best = judge.Search(context.Background(), g, Limits{Nodes: nodes, SearchMoves: others}, func(Info) {})
+						if best.Score.CP() < -eval.Living {
+							break
+						}
+					}
 					switch {
 					case this.Score >= forced:
 						winning++
