@@ -13,65 +13,32 @@ import (
 // smallPosition draws a legal position of the two kings and a third man, nobody having ended the game yet.
 func smallPosition(rng *rand.Rand) engine.Position {
 	for {
-		var board [64]byte
-		board[rng.IntN(64)] = 'K'
-		board[rng.IntN(64)] = 'k'
-		third := "QRBNPqrbnp"[rng.IntN(10)]
-		s := rng.IntN(64)
-		board[s] = third
-		if (third == 'P' || third == 'p') && (s < 8 || s >= 56) {
+		white, black := engine.Square(rng.IntN(64)), engine.Square(rng.IntN(64))
+		third := rng.IntN(10)
+		man := engine.Man{Side: engine.Side(third / 5), Piece: engine.Queen - engine.Piece(third%5), Square: engine.Square(rng.IntN(64))}
+		if man.Piece == engine.Pawn && engine.BackRanks.Has(man.Square) {
 			continue
 		}
-		fen := boardFEN(func(s engine.Square) byte { return board[s] })
-		p, err := engine.ParseFEN(fen+" "+"wb"[rng.IntN(2):][:1]+" - - 0 1", engine.Orthodox)
-		if err == nil && p.Occupied().Count() == 3 && p.CountLegal() > 0 {
+		p, ok := engine.Compose([]engine.Man{{Side: engine.White, Piece: engine.King, Square: white}, {Side: engine.Black, Piece: engine.King, Square: black}, man},
+			engine.Side(rng.IntN(2)), engine.Orthodox)
+		if ok && p.CountLegal() > 0 {
 			return p
 		}
 	}
 }
 
-// boardFEN writes the board whose letters at returns, 0 for an empty square.
-func boardFEN(at func(engine.Square) byte) string {
-	var text []byte
-	for rank := 7; rank >= 0; rank-- {
-		empty := byte(0)
-		for file := range 8 {
-			c := at(engine.MakeSquare(file, rank))
-			if c == 0 {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				text = append(text, '0'+empty)
-			}
-			text, empty = append(text, c), 0
-		}
-		if empty > 0 {
-			text = append(text, '0'+empty)
-		}
-		if rank > 0 {
-			text = append(text, '/')
-		}
-	}
-	return string(text)
-}
-
 // reflected returns p with every square replaced by its image.
 func reflected(t *testing.T, p *engine.Position, y symmetry) engine.Position {
 	t.Helper()
-	fen := boardFEN(func(s engine.Square) byte {
-		side, piece := p.PieceAt(y.back(s))
-		switch {
-		case piece == engine.NoPiece:
-			return 0
-		case side == engine.White:
-			return piece.Letter()
-		}
-		return piece.Letter() + 'a' - 'A'
-	})
-	q, err := engine.ParseFEN(fen+" "+p.Side().String()[:1]+" - - 0 1", engine.Orthodox)
-	if err != nil {
-		t.Fatal(err)
+	var men []engine.Man
+	for b := p.Occupied(); b != 0; {
+		s := b.Pop()
+		side, piece := p.PieceAt(s)
+		men = append(men, engine.Man{Side: side, Piece: piece, Square: y.of(s)})
+	}
+	q, ok := engine.Compose(men, p.Side(), engine.Orthodox)
+	if !ok {
+		t.Fatalf("%s, reflected by %+v, is no position", p.FEN(), y)
 	}
 	return q
 }

@@ -10,10 +10,14 @@ import (
 	"contrary/variant"
 )
 
+const queen, rook, bishop, knight = engine.Queen, engine.Rook, engine.Bishop, engine.Knight
+
 // armies are what the sides may have besides kings and pawns, in equal value.
-var armies = [...][2]string{
-	{"R", "R"}, {"R", "R"}, {"R", "R"}, {"Q", "Q"}, {"B", "B"}, {"B", "N"}, {"N", "N"}, {"RB", "RB"}, {"RB", "RN"}, {"RN", "RN"}, {"RR", "RR"},
-	{"BN", "BN"}, {"BB", "BN"}, {"QR", "QR"}, {"R", "BN"}, {"QB", "QN"}, {"", ""}, {"RR", "RR"},
+var armies = [...][2][]engine.Piece{
+	{{rook}, {rook}}, {{rook}, {rook}}, {{rook}, {rook}}, {{queen}, {queen}}, {{bishop}, {bishop}}, {{bishop}, {knight}}, {{knight}, {knight}},
+	{{rook, bishop}, {rook, bishop}}, {{rook, bishop}, {rook, knight}}, {{rook, knight}, {rook, knight}}, {{rook, rook}, {rook, rook}},
+	{{bishop, knight}, {bishop, knight}}, {{bishop, bishop}, {bishop, knight}}, {{queen, rook}, {queen, rook}}, {{rook}, {bishop, knight}},
+	{{queen, bishop}, {queen, knight}}, {}, {{rook, rook}, {rook, rook}},
 }
 
 // Drawn describes endings that are drawn in chess and level in r-mobility, for matches.
@@ -43,15 +47,15 @@ func (d *Drawn) Find(ctx context.Context, each func(fen string)) error {
 		}
 		// Endings with pawns are drawn less often; give each material a chance.
 		for range 300 {
-			fen, ok := draw(rng, army, pawns)
+			p, ok := draw(rng, army, pawns)
 			if !ok {
 				continue
 			}
-			g, err := variant.NewGame(spec, variant.DefaultSettings(), fen)
+			g, err := variant.NewGame(spec, variant.DefaultSettings(), p.FEN())
 			if err != nil || g.Verdict().Over() || g.Position().InCheck() || !d.quiet(g.Position()) {
 				continue
 			}
-			a, err := judge.Go(ctx, "position fen "+fen, fmt.Sprintf("go nodes %d", d.Nodes), 0)
+			a, err := judge.Go(ctx, "position fen "+p.FEN(), fmt.Sprintf("go nodes %d", d.Nodes), 0)
 			if err != nil {
 				return err
 			}
@@ -66,30 +70,26 @@ func (d *Drawn) Find(ctx context.Context, each func(fen string)) error {
 }
 
 // draw places the armies of White and Black, and pawns that face each other, at random.
-func draw(rng *rand.Rand, army [2]string, pawns int) (string, bool) {
-	var board [64]byte
-	ok := true
-	put := func(letter byte, side, s int) {
-		if side == 1 {
-			letter += 'a' - 'A'
-		}
-		ok = ok && board[s] == 0
-		board[s] = letter
+func draw(rng *rand.Rand, army [2][]engine.Piece, pawns int) (engine.Position, bool) {
+	var board []engine.Man
+	put := func(side engine.Side, piece engine.Piece, s int) {
+		board = append(board, engine.Man{Side: side, Piece: piece, Square: engine.Square(s)})
 	}
 	for _, file := range rng.Perm(8)[:pawns] {
 		low, high := 1+rng.IntN(6), 1+rng.IntN(6)
 		if low > high {
 			low, high = high, low
 		}
-		put('P', 0, 8*low+file)
-		put('P', 1, 8*high+file)
+		put(engine.White, engine.Pawn, 8*low+file)
+		put(engine.Black, engine.Pawn, 8*high+file)
 	}
-	for side := range 2 {
-		for _, letter := range []byte("K" + army[side]) {
-			put(letter, side, rng.IntN(64))
+	for side := engine.White; side <= engine.Black; side++ {
+		put(side, engine.King, rng.IntN(64))
+		for _, piece := range army[side] {
+			put(side, piece, rng.IntN(64))
 		}
 	}
-	return fen(&board, "wb"[rng.IntN(2)]), ok
+	return engine.Compose(board, engine.Side(rng.IntN(2)), engine.Orthodox)
 }
 
 // quiet tells whether nothing can be taken at once, by either side, and whether the position itself is no strong record.

@@ -23,29 +23,31 @@ func Positions(tables *rmtable.Tables, men, n int, seed uint64) ([]string, error
 		if tries > 1000*n+1000000 {
 			return nil, fmt.Errorf("endings: found only %d positions of %d men that the tables cover", len(list), men)
 		}
-		var board [64]byte
-		place := func(letter byte) bool {
-			s := rng.IntN(64)
-			pawn := letter == 'P' || letter == 'p'
-			if board[s] != 0 || pawn && (s < 8 || s >= 56) {
+		var board []engine.Man
+		var occupied engine.Bitboard
+		place := func(side engine.Side, piece engine.Piece) bool {
+			s := engine.Square(rng.IntN(64))
+			if occupied.Has(s) || piece == engine.Pawn && engine.BackRanks.Has(s) {
 				return false
 			}
-			board[s] = letter
+			occupied |= s.Bitboard()
+			board = append(board, engine.Man{Side: side, Piece: piece, Square: s})
 			return true
 		}
-		ok := place('K') && place('k')
+		ok := place(engine.White, engine.King) && place(engine.Black, engine.King)
 		for range men - 2 {
-			letter := pieces[rng.IntN(len(pieces))].Letter()
-			if rng.IntN(2) == 1 {
-				letter += 'a' - 'A'
-			}
-			ok = ok && place(letter)
+			piece, side := pieces[rng.IntN(len(pieces))], engine.Side(rng.IntN(2))
+			ok = ok && place(side, piece)
 		}
-		side := "wb"[rng.IntN(2)]
+		toMove := engine.Side(rng.IntN(2))
 		if !ok {
 			continue
 		}
-		g, err := variant.NewGame(spec, variant.DefaultSettings(), fen(&board, side))
+		p, ok := engine.Compose(board, toMove, spec.Traits)
+		if !ok {
+			continue
+		}
+		g, err := variant.NewGame(spec, variant.DefaultSettings(), p.FEN())
 		if err != nil || seen[g.FEN()] || g.Verdict().Over() {
 			continue
 		}
@@ -56,30 +58,4 @@ func Positions(tables *rmtable.Tables, men, n int, seed uint64) ([]string, error
 		list = append(list, g.FEN())
 	}
 	return list, nil
-}
-
-// fen writes a board of piece letters, a1 first.
-func fen(board *[64]byte, side byte) string {
-	var text []byte
-	for rank := 7; rank >= 0; rank-- {
-		empty := byte(0)
-		for file := range 8 {
-			letter := board[8*rank+file]
-			if letter == 0 {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				text = append(text, '0'+empty)
-			}
-			text, empty = append(text, letter), 0
-		}
-		if empty > 0 {
-			text = append(text, '0'+empty)
-		}
-		if rank > 0 {
-			text = append(text, '/')
-		}
-	}
-	return string(append(text, ' ', side)) + " - - 0 1"
 }
