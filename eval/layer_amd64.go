@@ -5,16 +5,13 @@ import "golang.org/x/sys/cpu"
 // ops is the best implementation this processor has.
 var ops = func() layerOps {
 	if cpu.X86.HasAVX2 {
-		return layerOps{add: avx2Add, sub: avx2Sub, activate: avx2Activate}
+		return layerOps{update: avx2Update, activate: avx2Activate}
 	}
 	return plainOps
 }()
 
 //go:noescape
-func avx2Add(l, w *layer)
+func avx2Update(dst, src, rows []int16, c *change)
 
 //go:noescape
-func avx2Sub(l, w *layer)
-
-//go:noescape
-func avx2Activate(own, other *layer, weights *[2]layer) int32
+func avx2Activate(own, other, weights []int16) int64

@@ -4,167 +4,176 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 
 	"contrary/engine"
-	"contrary/variant"
 )
 
-// The shape of a network: one input for each side, piece and square, seen once from the side to move and once from its opponent,
-// a hidden layer with the weights of both views in common, and one output.
+// The shape of a network: one input for each side, piece and square, seen once from the side to move and once from its opponent, a hidden
+// layer with the weights of both views in common, and one output for each range of the number of men. With orthodox men the input weights
+// also depend on where the king of the viewer stands.
 const (
 	// Inputs is the number of inputs of one view: side (own first), piece, square from that side's point of view.
 	Inputs = 2 * 6 * 64
-	// Hidden is the number of hidden neurons of one view.
-	Hidden = 64
+	// MaxHidden is the largest number of hidden neurons of one view; it is a multiple of HiddenStep.
+	MaxHidden  = 512
+	HiddenStep = layerBlock
+	// MaxKings and MaxOutputs are the largest numbers of groups of king squares and of outputs.
+	MaxKings   = 16
+	MaxOutputs = 16
 
 	// ActivationOne and OutputOne are what 1.0 becomes in the integers of the hidden layer and of the output weights.
 	ActivationOne = 255
 	OutputOne     = 64
+	// OutputLimit bounds the output weights of a file, either way.
+	OutputLimit = 127
 	// NetworkScale is the evaluation in centipawns of an output of 1.0, where the expected score is 1/(1+e^-1).
 	NetworkScale = 400
 )
 
-// networkMagic begins every network file: the name of the format, its version, the number of hidden neurons.
-const networkMagic = "contrary-net-1\n"
+// networkMagic begins every network file, networkMagic1 those of the first format, which had one shape: no kings, one output.
+const (
+	networkMagic  = "contrary-net-2\n"
+	networkMagic1 = "contrary-net-1\n"
+)
 
 // ErrNetwork is wrapped by the errors of ParseNetwork.
 var ErrNetwork = errors.New("bad network")
 
-// Network is an evaluation function with fixed weights. It is never changed after ParseNetwork and may be shared.
-type Network struct {
-	input  [Inputs]layer
-	start  layer    // the hidden layer of an empty board
-	output [2]layer // weights of the own view, then of the opponent's
-	bias   int32    // of the output, times ActivationOne*OutputOne
+// Shape says how large a network is.
+type Shape struct {
+	// Hidden is the number of hidden neurons of one view.
+	Hidden int
+	// Outputs is the number of outputs, see Output.
+	Outputs int
+	// Kings is the number of groups of king squares, each with input weights of its own. 0 is for games in which the king is a man like any
+	// other: the board is then not mirrored either.
+	Kings int
+	// KingGroup is the group of each king square on the queen's side, rank by rank from the viewer's first one, files a to d.
+	KingGroup [32]uint8
 }
 
-// NetworkSize is the length of a network file in bytes.
-const NetworkSize = len(networkMagic) + 2 + 2*(Inputs*Hidden+Hidden+2*Hidden) + 4
-
-// ParseNetwork reads a network file: the magic text, the number of hidden neurons, then little-endian input weights, hidden biases and output
-// weights (int16 each) and the output bias (int32).
-func ParseNetwork(data []byte) (*Network, error) {
-	if len(data) != NetworkSize || string(data[:len(networkMagic)]) != networkMagic {
-		return nil, fmt.Errorf("%w: not a network of %d bytes", ErrNetwork, NetworkSize)
+// Check refuses shapes that no file can have.
+func (s *Shape) Check() error {
+	if s.Hidden < HiddenStep || s.Hidden > MaxHidden || s.Hidden%HiddenStep != 0 || s.Outputs < 1 || s.Outputs > MaxOutputs || s.Kings < 0 || s.Kings > MaxKings {
+		return fmt.Errorf("%w: %d hidden neurons, %d outputs, %d king groups", ErrNetwork, s.Hidden, s.Outputs, s.Kings)
 	}
-	data = data[len(networkMagic):]
-	if n := binary.LittleEndian.Uint16(data); n != Hidden {
-		return nil, fmt.Errorf("%w: %d hidden neurons, want %d", ErrNetwork, n, Hidden)
-	}
-	data = data[2:]
-	n := &Network{}
-	read := func(l *layer) {
-		for i := range l {
-			l[i] = int16(binary.LittleEndian.Uint16(data))
-			data = data[2:]
+	for _, g := range s.KingGroup {
+		if int(g) >= max(s.Kings, 1) {
+			return fmt.Errorf("%w: king group %d of %d", ErrNetwork, g, s.Kings)
 		}
 	}
-	for i := range n.input {
-		read(&n.input[i])
+	return nil
+}
+
+// Rows is the number of rows of input weights.
+func (s *Shape) Rows() int { return max(s.Kings, 1) * Inputs }
+
+// Output returns the output for a position of the given number of men, 1 to 32.
+func (s *Shape) Output(men int) int { return (min(max(men, 1), 32) - 1) * s.Outputs / 32 }
+
+// King returns, for a viewer whose king stands on the square as that viewer counts, the first row of the weights to use and what its squares
+// are to be xored with: 7 where the board is mirrored to bring the king to the queen's side.
+func (s *Shape) King(king engine.Square) (first int, flip engine.Square) {
+	if s.Kings == 0 || king > 63 {
+		return 0, 0
 	}
-	read(&n.start)
-	read(&n.output[0])
-	read(&n.output[1])
-	n.bias = int32(binary.LittleEndian.Uint32(data))
+	if king&4 != 0 {
+		king, flip = king^7, 7
+	}
+	return int(s.KingGroup[king>>3&7*4+king&3]) * Inputs, flip
+}
+
+// Weights are the integers of a network.
+type Weights struct {
+	Input  []int16 // Rows x Hidden
+	Start  []int16 // Hidden: the hidden layer of an empty board
+	Output []int16 // Outputs x 2 x Hidden: of the own view, then of the opponent's
+	Bias   []int32 // Outputs, times ActivationOne*OutputOne
+}
+
+// Network is an evaluation function with fixed weights. It is never changed after ParseNetwork and may be shared.
+type Network struct {
+	shape Shape
+	w     Weights
+}
+
+// Shape returns the shape of the network.
+func (n *Network) Shape() Shape { return n.shape }
+
+// Weights returns the weights of the network, not to be changed.
+func (n *Network) Weights() Weights { return n.w }
+
+// ParseNetwork reads a network file as AppendNetwork writes it, or one of the first format.
+func ParseNetwork(data []byte) (*Network, error) {
+	if len(data) < len(networkMagic)+4 {
+		return nil, fmt.Errorf("%w: %d bytes", ErrNetwork, len(data))
+	}
+	n := &Network{}
+	body := data[len(networkMagic):]
+	switch string(data[:len(networkMagic)]) {
+	case networkMagic1:
+		n.shape = Shape{Hidden: int(binary.LittleEndian.Uint16(body)), Outputs: 1}
+		body = body[2:]
+	case networkMagic:
+		end := len(data) - 4
+		if crc32.ChecksumIEEE(data[:end]) != binary.LittleEndian.Uint32(data[end:]) {
+			return nil, fmt.Errorf("%w: the checksum is wrong", ErrNetwork)
+		}
+		body = data[len(networkMagic):end]
+		const head = 4 + len(n.shape.KingGroup)
+		if len(body) < head {
+			return nil, fmt.Errorf("%w: %d bytes", ErrNetwork, len(data))
+		}
+		n.shape = Shape{Hidden: int(binary.LittleEndian.Uint16(body)), Outputs: int(body[2]), Kings: int(body[3])}
+		copy(n.shape.KingGroup[:], body[4:])
+		body = body[head:]
+	default:
+		return nil, fmt.Errorf("%w: it does not begin as one", ErrNetwork)
+	}
+	s := &n.shape
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	if want := 2*(s.Rows()+1+2*s.Outputs)*s.Hidden + 4*s.Outputs; len(body) != want {
+		return nil, fmt.Errorf("%w: %d bytes of weights, want %d", ErrNetwork, len(body), want)
+	}
+	read := func(count int) []int16 {
+		l := make([]int16, count)
+		for i := range l {
+			l[i] = int16(binary.LittleEndian.Uint16(body[2*i:]))
+		}
+		body = body[2*count:]
+		return l
+	}
+	n.w = Weights{Input: read(s.Rows() * s.Hidden), Start: read(s.Hidden), Output: read(s.Outputs * 2 * s.Hidden)}
+	for _, w := range n.w.Output {
+		if w < -OutputLimit || w > OutputLimit {
+			return nil, fmt.Errorf("%w: output weight %d", ErrNetwork, w)
+		}
+	}
+	for i := range s.Outputs {
+		n.w.Bias = append(n.w.Bias, int32(binary.LittleEndian.Uint32(body[4*i:])))
+	}
 	return n, nil
 }
 
-// AppendNetwork appends a network file with the given weights, as ParseNetwork reads it, to dst. input has Inputs rows of Hidden weights.
-func AppendNetwork(dst []byte, input, start, output []int16, bias int32) []byte {
+// AppendNetwork appends a network file to dst: the magic text, the number of hidden neurons (2 bytes), of outputs and of king groups (a byte
+// each), the king groups of 32 squares, then little-endian input weights, hidden biases and output weights (int16 each), output biases
+// (int32 each), and the CRC-32 (IEEE) of everything before it.
+func AppendNetwork(dst []byte, s *Shape, w *Weights) []byte {
+	from := len(dst)
 	dst = append(dst, networkMagic...)
-	dst = binary.LittleEndian.AppendUint16(dst, Hidden)
-	for _, part := range [][]int16{input, start, output} {
-		for _, w := range part {
-			dst = binary.LittleEndian.AppendUint16(dst, uint16(w))
+	dst = binary.LittleEndian.AppendUint16(dst, uint16(s.Hidden))
+	dst = append(dst, byte(s.Outputs), byte(s.Kings))
+	dst = append(dst, s.KingGroup[:]...)
+	for _, part := range [][]int16{w.Input, w.Start, w.Output} {
+		for _, x := range part {
+			dst = binary.LittleEndian.AppendUint16(dst, uint16(x))
 		}
 	}
-	return binary.LittleEndian.AppendUint32(dst, uint32(bias))
-}
-
-// InputIndex returns the input for a man of side and piece on s, seen by viewer.
-func InputIndex(viewer, side engine.Side, piece engine.Piece, s engine.Square) int {
-	if viewer == engine.Black {
-		s ^= 56
+	for _, x := range w.Bias {
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(x))
 	}
-	return (int(side^viewer)*6+int(piece))*64 + int(s)
-}
-
-// netEvaluator evaluates with a network. It remembers the hidden layers of the last positions evaluated, one in each slot, and takes the
-// differences from the nearest one, so that nobody has to tell it which moves were made.
-type netEvaluator struct {
-	net   *Network
-	slots [netSlots]netSlot
-	next  int
-}
-
-// netSlots is how many positions are remembered. Few are enough: a search evaluates a position after its parent and siblings.
-const netSlots = 8
-
-type netSlot struct {
-	sides [2]engine.Bitboard
-	men   [2][6]engine.Bitboard
-	view  [2]layer // by viewer
-}
-
-func newNetEvaluator(net *Network) *netEvaluator {
-	e := &netEvaluator{net: net}
-	for i := range e.slots {
-		e.slots[i].view = [2]layer{net.start, net.start}
-	}
-	return e
-}
-
-// Evaluate implements Evaluator.
-func (e *netEvaluator) Evaluate(p *engine.Position, _ variant.State) int {
-	s := e.slot(p)
-	us := p.Side()
-	out := int64(ops.activate(&s.view[us], &s.view[us.Other()], &e.net.output))
-	units := (out/ActivationOne + int64(e.net.bias)) * NetworkScale * Centipawn / (ActivationOne * OutputOne)
-	return int(min(max(units, -Max), Max))
-}
-
-// slot returns a slot that holds p, made from the one whose squares differ least.
-func (e *netEvaluator) slot(p *engine.Position) *netSlot {
-	white, black := p.Of(engine.White), p.Of(engine.Black)
-	best, least := 0, 1<<30
-	for i := range e.slots {
-		s := &e.slots[i]
-		if d := (s.sides[0] ^ white).Count() + (s.sides[1] ^ black).Count(); d < least {
-			best, least = i, d
-		}
-	}
-	to := best
-	if least > 2 { // a near neighbour is overwritten, one farther away is kept beside the new position
-		to = e.next
-		e.next = (e.next + 1) % netSlots
-		if to != best {
-			e.slots[to] = e.slots[best]
-		}
-	}
-	e.slots[to].sides = [2]engine.Bitboard{white, black}
-	e.move(&e.slots[to], p)
-	return &e.slots[to]
-}
-
-// move changes slot s into that of p.
-func (e *netEvaluator) move(s *netSlot, p *engine.Position) {
-	for side := engine.White; side <= engine.Black; side++ {
-		for piece := engine.Pawn; piece <= engine.King; piece++ {
-			old, now := s.men[side][piece], p.By(side, piece)
-			if old == now {
-				continue
-			}
-			for gone := old &^ now; gone != 0; {
-				at := gone.Pop()
-				ops.sub(&s.view[0], &e.net.input[InputIndex(engine.White, side, piece, at)])
-				ops.sub(&s.view[1], &e.net.input[InputIndex(engine.Black, side, piece, at)])
-			}
-			for come := now &^ old; come != 0; {
-				at := come.Pop()
-				ops.add(&s.view[0], &e.net.input[InputIndex(engine.White, side, piece, at)])
-				ops.add(&s.view[1], &e.net.input[InputIndex(engine.Black, side, piece, at)])
-			}
-			s.men[side][piece] = now
-		}
-	}
+	return binary.LittleEndian.AppendUint32(dst, crc32.ChecksumIEEE(dst[from:]))
 }

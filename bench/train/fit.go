@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -15,235 +16,242 @@ import (
 
 // FitOptions say how a network is fitted.
 type FitOptions struct {
+	Shape   eval.Shape
 	Epochs  int
 	Batch   int
 	Rate    float64 // learning rate of the first epoch; it falls to a hundredth along a cosine
 	Blend   float64 // weight of the game's result against the search's score, 0 to 1
-	Mirror  bool    // mirror half of the samples left to right; right where no side of the board is special
+	LineEnd float64 // weight of a sample taken at the end of a line of play, where others have 1
+	Mirror  bool    // mirror half of the samples left to right; right where no side of the board is special and there are no king groups
 	Threads int
 	Seed    uint64
+	From    *eval.Network `json:"-"` // the network to begin with, nil for random weights
+	// Checkpoint names a file that keeps the state after each epoch; a fit with the same options goes on from there. Empty for none.
+	Checkpoint string `json:"-"`
 }
 
 // Check refuses options of which no network comes.
 func (o FitOptions) Check() error {
-	if o.Epochs < 1 || o.Batch < 1 || !(o.Rate > 0) || !(o.Blend >= 0 && o.Blend <= 1) {
-		return fmt.Errorf("%d epochs, %d samples a step, rate %g, blend %g: the first three must be positive, blend from 0 to 1", o.Epochs, o.Batch, o.Rate, o.Blend)
+	if o.Epochs < 1 || o.Batch < 1 || !(o.Rate > 0) || !(o.Blend >= 0 && o.Blend <= 1) || !(o.LineEnd >= 0) {
+		return fmt.Errorf("%d epochs, %d samples a step, rate %g, blend %g, line ends %g: the first three must be positive, blend from 0 to 1, the last not negative",
+			o.Epochs, o.Batch, o.Rate, o.Blend, o.LineEnd)
 	}
-	return nil
+	return o.Shape.Check()
 }
 
-// weights are a network in floating point, or a gradient, or a moment of Adam.
-type weights struct {
-	input  []float32 // Inputs x Hidden
-	start  []float32
-	output []float32 // own view, other view
-	bias   float32
+// Epoch is a point of the learning curve.
+type Epoch struct {
+	Number int
+	// Loss and Held are the mean squared errors of the expected score over the samples learned from, as they went by, and over those held out.
+	Loss, Held float64
+	// Speed is in samples a second.
+	Speed float64
 }
 
-func newWeights() *weights {
-	return &weights{
-		input:  make([]float32, eval.Inputs*eval.Hidden),
-		start:  make([]float32, eval.Hidden),
-		output: make([]float32, 2*eval.Hidden),
-	}
+// chunk is the number of samples that stay together: the order of chunks changes with every epoch.
+const chunk = 256
+
+// state is all that a fit changes.
+type state struct {
+	w, first, second *weights
+	epoch, step      int
 }
 
-// batch is what one goroutine sums up over its share of a batch.
-type batch struct {
-	gradient   *weights
-	touched    []bool
-	rows       []int
-	own, other []uint16
-	loss       float64
-}
-
-// Fit fits a network to the samples and returns the network file. It writes a line for each epoch to log. The last 2 % of the samples
-// are only measured.
-func Fit(ctx context.Context, samples []Sample, o FitOptions, log io.Writer) ([]byte, error) {
+// Fit fits a network to the samples and returns the network file and the learning curve. It writes a line for each epoch to log. A fiftieth of
+// the samples, the last ones of each part, are only measured: positions of one game are so seldom on both sides. The samples end up shuffled.
+func Fit(ctx context.Context, parts [][]Sample, o FitOptions, log io.Writer) ([]byte, []Epoch, error) {
 	if err := o.Check(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	samples, held := split(parts)
 	if len(samples) == 0 {
-		return nil, errors.New("no samples to fit a network to")
+		return nil, nil, errors.New("no samples to fit a network to")
 	}
 	rng := rand.New(rand.NewPCG(o.Seed, 2))
 	rng.Shuffle(len(samples), func(i, j int) { samples[i], samples[j] = samples[j], samples[i] })
-	held := samples[len(samples)-len(samples)/50:]
-	samples = samples[:len(samples)-len(held)]
 
-	w := newWeights()
-	for i := range w.input {
-		w.input[i] = float32(rng.NormFloat64() * math.Sqrt(1.0/32))
+	st := &state{w: newWeights(&o.Shape), first: newWeights(&o.Shape), second: newWeights(&o.Shape)}
+	if o.From == nil {
+		st.w.randomize(&o.Shape, rng)
+	} else if !st.w.load(&o.Shape, o.From) {
+		return nil, nil, errors.New("the network to begin with has another shape")
 	}
-	for i := range w.output {
-		w.output[i] = float32(rng.NormFloat64() * math.Sqrt(1.0/eval.Hidden))
+	curve, err := st.resume(o, len(samples), log)
+	if err != nil {
+		return nil, nil, err
 	}
-	first, second := newWeights(), newWeights()
-	shares := make([]*batch, max(o.Threads, 1))
-	for i := range shares {
-		shares[i] = &batch{gradient: newWeights(), touched: make([]bool, eval.Inputs)}
-	}
-	step := 0
-	for epoch := range o.Epochs {
-		rng.Shuffle(len(samples), func(i, j int) { samples[i], samples[j] = samples[j], samples[i] })
-		loss := 0.0
-		mirrorSeed := rng.Uint64()
-		for from := 0; from < len(samples); from += o.Batch {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			part := samples[from:min(from+o.Batch, len(samples))]
-			loss += run(shares, w, part, o, mirrorSeed+uint64(from), true)
-			step++
-			progress := (float64(epoch) + float64(from)/float64(len(samples))) / float64(o.Epochs)
-			rate := o.Rate * (0.01 + 0.99*(1+math.Cos(math.Pi*progress))/2)
-			adam(w, shares[0].gradient, first, second, rate, step, len(part))
+	f := newFitter(o)
+	for st.epoch < o.Epochs {
+		e, err := f.epoch(ctx, st, samples)
+		if err != nil {
+			return nil, curve, err
 		}
-		check := run(shares, w, held, o, 0, false)
-		fmt.Fprintf(log, "epoch %d/%d: loss %.6f, held out %.6f\n", epoch+1, o.Epochs, loss/float64(len(samples)), check/float64(max(len(held), 1)))
+		e.Held = f.measure(st.w, held)
+		curve = append(curve, e)
+		fmt.Fprintf(log, "epoch %d/%d: loss %.6f, held out %.6f, %.0f samples/s\n", e.Number, o.Epochs, e.Loss, e.Held, e.Speed)
+		if err := st.save(o, len(samples), curve); err != nil {
+			return nil, curve, err
+		}
 	}
-	return quantize(w), nil
+	rounded := st.w.round(&o.Shape)
+	fmt.Fprintf(log, "rounded to integers: held out %.6f\n", f.measure(st.w, held))
+	return eval.AppendNetwork(nil, &o.Shape, rounded), curve, nil
 }
 
-// run sums loss and gradient over part; the gradient ends up in the first share.
-func run(shares []*batch, w *weights, part []Sample, o FitOptions, seed uint64, learn bool) float64 {
+// split joins the parts, the last fiftieth of each held out.
+func split(parts [][]Sample) (samples, held []Sample) {
+	n := 0
+	for _, p := range parts {
+		n += len(p)
+	}
+	samples = make([]Sample, 0, n)
+	for _, p := range parts {
+		cut := len(p) - len(p)/50
+		samples, held = append(samples, p[:cut]...), append(held, p[cut:]...)
+	}
+	return samples, held
+}
+
+// fitter is the machine that fits: its shares work at the same time.
+type fitter struct {
+	opt    FitOptions
+	shares []*share
+}
+
+// share is what one goroutine sums up over its part of a batch.
+type share struct {
+	gradient     *weights
+	own, other   []uint32
+	hidden       [2][]float32
+	loss, weight float64
+}
+
+func newFitter(o FitOptions) *fitter {
+	f := &fitter{opt: o}
+	for range max(o.Threads, 1) {
+		h := o.Shape.Hidden
+		f.shares = append(f.shares, &share{gradient: newWeights(&o.Shape), hidden: [2][]float32{make([]float32, h), make([]float32, h)}})
+	}
+	return f
+}
+
+// each runs work for every share at the same time.
+func (f *fitter) each(work func(i int, s *share)) {
 	var group errgroup.Group
-	for i, b := range shares {
-		group.Go(func() error {
-			mine := part[len(part)*i/len(shares) : len(part)*(i+1)/len(shares)]
-			b.loss = 0
-			rng := rand.New(rand.NewPCG(seed, uint64(i)))
-			for j := range mine {
-				b.sample(w, &mine[j], o, o.Mirror && rng.Uint32()&1 != 0, learn)
-			}
-			return nil
-		})
+	for i, s := range f.shares {
+		group.Go(func() error { work(i, s); return nil })
 	}
-	_ = group.Wait() // no share returns an error
-	loss := shares[0].loss
-	for _, b := range shares[1:] {
-		loss += b.loss
-		if learn {
-			b.mergeInto(shares[0])
+	_ = group.Wait() // no work returns an error
+}
+
+// epoch learns from all samples once.
+func (f *fitter) epoch(ctx context.Context, st *state, samples []Sample) (Epoch, error) {
+	o := &f.opt
+	order := rand.New(rand.NewPCG(o.Seed, 1000+uint64(st.epoch))).Perm((len(samples) + chunk - 1) / chunk)
+	perBatch := max(o.Batch/chunk, 1)
+	began, loss, weight := time.Now(), 0.0, 0.0
+	for from := 0; from < len(order); from += perBatch {
+		if err := ctx.Err(); err != nil {
+			return Epoch{}, err
 		}
+		part := order[from:min(from+perBatch, len(order))]
+		f.each(func(i int, s *share) {
+			s.loss, s.weight = 0, 0
+			for _, c := range part[len(part)*i/len(f.shares) : len(part)*(i+1)/len(f.shares)] {
+				at := c * chunk
+				rng := rand.New(rand.NewPCG(o.Seed^uint64(st.epoch), uint64(c)))
+				for j := at; j < min(at+chunk, len(samples)); j++ {
+					s.sample(st.w, &samples[j], o, o.Mirror && rng.Uint32()&1 != 0, true)
+				}
+			}
+		})
+		batchWeight := 0.0
+		for _, s := range f.shares {
+			loss += s.loss
+			batchWeight += s.weight
+		}
+		weight += batchWeight
+		st.step++
+		progress := (float64(st.epoch) + float64(from)/float64(len(order))) / float64(o.Epochs)
+		f.learn(st, o.Rate*(0.01+0.99*(1+math.Cos(math.Pi*progress))/2), batchWeight)
 	}
-	return loss
+	st.epoch++
+	return Epoch{Number: st.epoch, Loss: loss / max(weight, 1e-9), Speed: float64(len(samples)) / time.Since(began).Seconds()}, nil
+}
+
+// learn takes one step with the gradients of all shares, which are the sums over samples of the given weight. Each share does a part of it.
+func (f *fitter) learn(st *state, rate, weight float64) {
+	const beta1, beta2 = 0.9, 0.999
+	rate *= math.Sqrt(1-math.Pow(beta2, float64(st.step))) / (1 - math.Pow(beta1, float64(st.step)))
+	step := adamStep{scale: float32(1 / max(weight, 1e-9)), rate: float32(rate), keep1: 1 - beta1, keep2: 1 - beta2, tiny: 1e-8, limit: weightLimit}
+	biases := step
+	biases.limit = biasLimit
+	size := len(st.w.all) / 8
+	bias := len(st.w.all) - len(st.w.bias)
+	f.each(func(i int, _ *share) {
+		from, to := size*i/len(f.shares)*8, size*(i+1)/len(f.shares)*8
+		g := f.shares[0].gradient.all
+		for _, other := range f.shares[1:] {
+			add := other.gradient.all[from:to]
+			for k, x := range add {
+				g[from+k] += x
+			}
+			clear(add)
+		}
+		run := func(from, to int, s *adamStep) {
+			if from < to {
+				loops.adam(st.w.all[from:to], g[from:to], st.first.all[from:to], st.second.all[from:to], s)
+			}
+		}
+		run(from, min(to, bias), &step)
+		run(max(from, bias), to, &biases)
+	})
+}
+
+// measure returns the mean loss over samples.
+func (f *fitter) measure(w *weights, samples []Sample) float64 {
+	f.each(func(i int, s *share) {
+		s.loss, s.weight = 0, 0
+		part := samples[len(samples)*i/len(f.shares) : len(samples)*(i+1)/len(f.shares)]
+		for j := range part {
+			s.sample(w, &part[j], &f.opt, false, false)
+		}
+	})
+	loss, weight := 0.0, 0.0
+	for _, s := range f.shares {
+		loss += s.loss
+		weight += s.weight
+	}
+	return loss / max(weight, 1e-9)
 }
 
 // sample adds the loss of one sample and, if learn is set, its gradient.
-func (b *batch) sample(w *weights, s *Sample, o FitOptions, mirror, learn bool) {
-	b.own, b.other = s.Inputs(b.own[:0], b.other[:0], mirror)
-	var hidden [2][eval.Hidden]float32
-	for v, inputs := range [2][]uint16{b.own, b.other} {
-		h := &hidden[v]
-		copy(h[:], w.start)
-		for _, in := range inputs {
-			row := (*[eval.Hidden]float32)(w.input[int(in)*eval.Hidden:])
-			for i := range h {
-				h[i] += row[i]
-			}
-		}
-	}
-	out := w.bias
-	for v := range hidden {
-		row := (*[eval.Hidden]float32)(w.output[v*eval.Hidden:])
-		for i, x := range hidden[v] {
-			x = min(max(x, 0), 1)
-			out += x * x * row[i]
-		}
-	}
+func (b *share) sample(w *weights, s *Sample, o *FitOptions, mirror, learn bool) {
+	h := o.Shape.Hidden
+	b.own, b.other = s.Rows(&o.Shape, b.own[:0], b.other[:0], mirror)
+	loops.sum(b.hidden[0], w.start, w.input, b.own)
+	loops.sum(b.hidden[1], w.start, w.input, b.other)
+	bucket := o.Shape.Output(len(b.own))
+	at := bucket * 2 * h
+	out := w.bias[bucket] + loops.forward(b.hidden[0], w.output[at:at+h]) + loops.forward(b.hidden[1], w.output[at+h:at+2*h])
 	got := 1 / (1 + math.Exp(-float64(out)))
 	want := o.Blend*float64(s.Result)/2 + (1-o.Blend)/(1+math.Exp(-float64(s.Score)/eval.NetworkScale))
 	diff := got - want
-	b.loss += diff * diff
+	weight := 1.0
+	if s.LineEnd() {
+		weight = o.LineEnd
+	}
+	b.loss += weight * diff * diff
+	b.weight += weight
 	if !learn {
 		return
 	}
-	slope := float32(2 * diff * got * (1 - got))
+	slope := float32(weight * 2 * diff * got * (1 - got))
 	g := b.gradient
-	g.bias += slope
-	for v, inputs := range [2][]uint16{b.own, b.other} {
-		var back [eval.Hidden]float32
-		weight := (*[eval.Hidden]float32)(w.output[v*eval.Hidden:])
-		grad := (*[eval.Hidden]float32)(g.output[v*eval.Hidden:])
-		for i, x := range hidden[v] {
-			if x <= 0 {
-				continue
-			}
-			if x >= 1 {
-				grad[i] += slope
-				continue
-			}
-			grad[i] += slope * x * x
-			back[i] = slope * weight[i] * 2 * x
-			g.start[i] += back[i]
-		}
-		for _, in := range inputs {
-			if !b.touched[in] {
-				b.touched[in] = true
-				b.rows = append(b.rows, int(in))
-			}
-			row := (*[eval.Hidden]float32)(g.input[int(in)*eval.Hidden:])
-			for i := range row {
-				row[i] += back[i]
-			}
-		}
+	g.bias[bucket] += slope
+	for v, in := range [2][]uint32{b.own, b.other} {
+		from := at + v*h
+		loops.backward(b.hidden[v], w.output[from:from+h], g.output[from:from+h], g.start, slope)
+		loops.scatter(g.input, b.hidden[v], in)
 	}
-}
-
-// mergeInto adds the gradient to that of to and empties it.
-func (b *batch) mergeInto(to *batch) {
-	add := func(dst, src []float32) {
-		for i, x := range src {
-			dst[i] += x
-			src[i] = 0
-		}
-	}
-	for _, in := range b.rows {
-		b.touched[in] = false
-		at := in * eval.Hidden
-		add(to.gradient.input[at:at+eval.Hidden], b.gradient.input[at:at+eval.Hidden])
-	}
-	b.rows = b.rows[:0]
-	add(to.gradient.start, b.gradient.start)
-	add(to.gradient.output, b.gradient.output)
-	to.gradient.bias += b.gradient.bias
-	b.gradient.bias = 0
-}
-
-// adam takes one step of Adam (Kingma and Ba 2015) and empties the gradient, which is the sum over n samples. Weights are held to what
-// the integers of a network file can express.
-func adam(w, gradient, first, second *weights, rate float64, step, n int) {
-	const b1, b2, tiny = 0.9, 0.999, 1e-8
-	scale := float32(1 / float64(n))
-	lr := float32(rate * math.Sqrt(1-math.Pow(b2, float64(step))) / (1 - math.Pow(b1, float64(step))))
-	update := func(w, g, m, v []float32, limit float32) {
-		for i, x := range g {
-			x *= scale
-			m[i] += (1 - b1) * (x - m[i])
-			v[i] += (1 - b2) * (x*x - v[i])
-			w[i] = min(max(w[i]-lr*m[i]/(float32(math.Sqrt(float64(v[i])))+tiny), -limit), limit)
-			g[i] = 0
-		}
-	}
-	const limit = 1.98
-	update(w.input, gradient.input, first.input, second.input, limit)
-	update(w.start, gradient.start, first.start, second.start, limit)
-	update(w.output, gradient.output, first.output, second.output, limit)
-	bias := [4][]float32{{w.bias}, {gradient.bias}, {first.bias}, {second.bias}}
-	update(bias[0], bias[1], bias[2], bias[3], 100)
-	w.bias, gradient.bias, first.bias, second.bias = bias[0][0], 0, bias[2][0], bias[3][0]
-}
-
-// quantize rounds the weights to the integers of a network file.
-func quantize(w *weights) []byte {
-	round := func(src []float32, one float64) []int16 {
-		dst := make([]int16, len(src))
-		for i, x := range src {
-			dst[i] = int16(math.Round(float64(x) * one))
-		}
-		return dst
-	}
-	return eval.AppendNetwork(nil, round(w.input, eval.ActivationOne), round(w.start, eval.ActivationOne), round(w.output, eval.OutputOne),
-		int32(math.Round(float64(w.bias)*eval.ActivationOne*eval.OutputOne)))
 }

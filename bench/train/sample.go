@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"contrary/engine"
+	"contrary/eval"
 )
 
 // SampleSize is the length of a sample in bytes.
@@ -23,13 +24,13 @@ type Sample struct {
 	Score int16
 	// Result is 0 if the side to move lost the game, 1 for a draw, 2 if it won.
 	Result uint8
-	// Clock is the number of plies since the last capture or pawn move.
+	// Clock is the number of plies since the last capture or pawn move, at most 127, plus lineEnd.
 	Clock uint8
 }
 
 // NewSample packs a position of at most 32 men.
 func NewSample(p *engine.Position, score int) Sample {
-	s := Sample{Score: int16(min(max(score, -32000), 32000)), Clock: uint8(min(p.Clock(), 255))}
+	s := Sample{Score: int16(min(max(score, -32000), 32000)), Clock: uint8(min(p.Clock(), lineEnd-1))}
 	us := p.Side()
 	turn := engine.Square(0)
 	if us == engine.Black {
@@ -51,19 +52,39 @@ func NewSample(p *engine.Position, score int) Sample {
 	return s
 }
 
-// Inputs appends the network inputs of both views to own and other, the board mirrored left to right if mirror is set.
-func (s *Sample) Inputs(own, other []uint16, mirror bool) (_, _ []uint16) {
+// lineEnd marks, in the clock of a sample, a position at the end of a line of play.
+const lineEnd = 128
+
+// LineEnd tells whether the sample was taken at the quiet end of the line that a search expected from a position where a capture was
+// compulsory, and not from the game itself.
+func (s *Sample) LineEnd() bool { return s.Clock&lineEnd != 0 }
+
+// Rows appends the rows of input weights of both views, each by its first byte in an array of float32, to own and other. The board is
+// mirrored left to right if mirror is set.
+func (s *Sample) Rows(shape *eval.Shape, own, other []uint32, mirror bool) (_, _ []uint32) {
+	var squares, kinds [32]uint8
 	flip := engine.Square(0)
 	if mirror {
 		flip = 7
 	}
-	i := 0
-	for men := s.Men; men != 0; i++ {
+	kings := [2]engine.Square{engine.NoSquare, engine.NoSquare}
+	n := 0
+	for men := s.Men; men != 0 && n < 32; n++ {
 		at := men.Pop() ^ flip
-		kind := s.Kinds[i/2%16] >> (i % 2 * 4)
-		side, piece := int(kind>>3&1), int(kind&7)
-		own = append(own, uint16((side*6+piece)*64+int(at)))
-		other = append(other, uint16(((side^1)*6+piece)*64+int(at^56)))
+		kind := s.Kinds[n/2] >> (n % 2 * 4) & 15
+		squares[n], kinds[n] = uint8(at), kind
+		if engine.Piece(kind&7) == engine.King {
+			kings[kind>>3] = at ^ engine.Square(kind>>3)*56
+		}
+	}
+	width := uint32(shape.Hidden * 4)
+	first, x := shape.King(kings[0])
+	first2, x2 := shape.King(kings[1])
+	x2 ^= 56
+	for i, at := range squares[:n] {
+		side, piece := uint32(kinds[i]>>3), uint32(kinds[i]&7)
+		own = append(own, (uint32(first)+(side*6+piece)*64+uint32(at)^uint32(x))*width)
+		other = append(other, (uint32(first2)+((side^1)*6+piece)*64+uint32(at)^uint32(x2))*width)
 	}
 	return own, other
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"runtime"
 
 	"contrary/bench/train"
+	"contrary/eval"
 	"contrary/variant"
 )
 
@@ -62,14 +64,20 @@ func trainPlay(ctx context.Context, args []string, out io.Writer) error {
 func trainFit(ctx context.Context, args []string, out io.Writer) error {
 	flags := newFlags("train fit SAMPLES ...", "Fits a network to the positions of files that train play has written.", out)
 	file := flags.String("out", "", "network file to write")
+	from := flags.String("from", "", "network file to begin with instead of random weights")
+	kings := flags.Int("kings", 0, "groups of king squares with weights of their own: 0 (for games without royal kings), 1, 4 or 8")
 	var o train.FitOptions
+	flags.IntVar(&o.Shape.Hidden, "hidden", 128, fmt.Sprintf("hidden neurons, a multiple of %d", eval.HiddenStep))
+	flags.IntVar(&o.Shape.Outputs, "outputs", 8, "outputs, each for a range of the number of men")
 	flags.IntVar(&o.Epochs, "epochs", 20, "passes over the samples")
-	flags.IntVar(&o.Batch, "batch", 8192, "samples a step")
+	flags.IntVar(&o.Batch, "batch", 16384, "samples a step")
 	flags.Float64Var(&o.Rate, "rate", 0.001, "learning rate at the start")
 	flags.Float64Var(&o.Blend, "blend", 0.5, "weight of the game's result against the search's score")
-	flags.BoolVar(&o.Mirror, "mirror", true, "mirror half of the samples left to right")
+	flags.Float64Var(&o.LineEnd, "line-ends", 1, "weight of positions at the end of a line of play")
+	flags.BoolVar(&o.Mirror, "mirror", true, "mirror half of the samples left to right, where there are no king groups")
 	flags.IntVar(&o.Threads, "threads", runtime.NumCPU(), "goroutines")
 	flags.Uint64Var(&o.Seed, "seed", 1, "seed of the first weights and of the order")
+	flags.StringVar(&o.Checkpoint, "checkpoint", "", "file that keeps the state after each epoch, to go on from")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -79,26 +87,56 @@ func trainFit(ctx context.Context, args []string, out io.Writer) error {
 	if *file == "" {
 		return errors.New("train fit: --out is missing")
 	}
-	var samples []train.Sample
-	for _, name := range flags.Args() {
-		f, err := os.Open(name)
-		if err != nil {
-			return err
+	var err error
+	if o.Shape.KingGroup, err = train.KingGroups(*kings); err != nil {
+		return err
+	}
+	o.Shape.Kings = *kings
+	o.Mirror = o.Mirror && *kings == 0
+	if err := o.Check(); err != nil {
+		return err
+	}
+	if *from != "" {
+		data, err := os.ReadFile(*from)
+		if err == nil {
+			o.From, err = eval.ParseNetwork(data)
 		}
-		samples, err = train.ReadSamples(f, samples)
-		_ = f.Close() // only read
+		if err != nil {
+			return fmt.Errorf("%s: %w", *from, err)
+		}
+	}
+	var parts [][]train.Sample
+	total, ends := 0, 0
+	for _, name := range flags.Args() {
+		samples, err := readSamples(name)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
+		for i := range samples {
+			if samples[i].LineEnd() {
+				ends++
+			}
+		}
+		total += len(samples)
+		parts = append(parts, samples)
 	}
-	fmt.Fprintf(out, "%d samples\n", len(samples))
+	fmt.Fprintf(out, "%d samples, %d of them at ends of lines\n", total, ends)
 	to, err := openOut("out", *file, true) // before the hours of work
 	if err != nil {
 		return err
 	}
-	net, err := train.Fit(ctx, samples, o, out)
+	net, _, err := train.Fit(ctx, parts, o, out)
 	if err == nil {
 		err = to.replace(net)
 	}
 	return errors.Join(err, to.done())
+}
+
+func readSamples(name string) ([]train.Sample, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }() // only read
+	return train.ReadSamples(bufio.NewReaderSize(f, 1<<20), nil)
 }
