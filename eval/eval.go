@@ -25,9 +25,6 @@ func For(spec *variant.Spec, set variant.Settings) Evaluator {
 	case "rmobility":
 		return &rmobility{grades: NewGrades(set)}
 	case "nodraw":
-		if set.ChessMinded {
-			break
-		}
 		return &nodraw{deadMoves: set.DeadMoves}
 	}
 	return &chess{}

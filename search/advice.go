@@ -34,7 +34,7 @@ func promised(plies, ply int) Score {
 // search.
 func (s *session) advised() (Result, bool) {
 	advisor, ok := s.game.Rules().(variant.Advisor)
-	if !ok || s.engine.opt.MultiPV > 1 || len(s.limits.SearchMoves) > 0 {
+	if !ok || s.engine.opt.ChessMinded || s.engine.opt.MultiPV > 1 || len(s.limits.SearchMoves) > 0 {
 		return Result{}, false
 	}
 	m, plies, why, ok := advisor.Advise(s.game)

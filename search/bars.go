@@ -2,6 +2,7 @@ package search
 
 import (
 	"contrary/engine"
+	"contrary/variant"
 )
 
 // tainted tells whether what has been found out about the node at ply since its search began rests on a position above it: a move
@@ -143,7 +144,7 @@ func (w *worker) stuck(ply int) (Score, bool) {
 	}
 	n := f.moves
 	if n == 0 {
-		return w.verdict(w.rules.NoMoves(f.state, &f.pos, false), ply), true
+		return w.verdict(w.ended(ply, variant.NoMove), ply), true
 	}
 	if !w.bars || n > w.trail.steps[w.trail.root+ply].quiet/2 {
 		return 0, false
@@ -155,5 +156,5 @@ func (w *worker) stuck(ply int) (Score, bool) {
 			return 0, false
 		}
 	}
-	return w.verdict(w.rules.NoMoves(f.state, &f.pos, true), ply), true
+	return w.verdict(w.ended(ply, variant.OnlyBarred), ply), true
 }

@@ -22,6 +22,11 @@ type Options struct {
 	MultiPV int // number of lines reported, at least 1
 	// Overhead is what each move loses between the engine and the clock it plays by.
 	Overhead time.Duration
+	// TablePath is the folder of the exact r-mobility tables, "" for none; see [Engine.UseTables].
+	TablePath string
+	// ChessMinded makes the search believe in orthodox results and values where repetition bars, which is No-Draw chess: it then knows
+	// the rules as legality only. There is no use for it but to be compared with.
+	ChessMinded bool
 }
 
 // DefaultOptions returns the options of an Engine for which nothing was chosen.
@@ -74,12 +79,16 @@ func (e *Engine) SetOptions(opt Options) {
 			w.table = e.table
 		}
 	}
+	if opt.ChessMinded != e.opt.ChessMinded {
+		e.table.clear()
+		e.workers = nil
+	}
 	e.opt = opt
 	if e.prover == nil && e.spec.Licences.Has(variant.ForcedWins) {
-		e.prover = newProver(e.spec.NewRules(e.set).InSearch(), e.spec.ClockPlies)
+		e.prover = newProver(e.spec, e.spec.NewRules(e.set).InSearch())
 	}
 	for len(e.workers) < opt.Threads {
-		w := newWorker(len(e.workers), e.spec, e.set, e.table)
+		w := newWorker(len(e.workers), e.spec, e.set, opt, e.table)
 		w.useTables(e.tables)
 		e.workers = append(e.workers, w)
 	}
@@ -99,7 +108,7 @@ func (e *Engine) Clear() {
 
 // configure makes e an engine for the variant of g.
 func (e *Engine) configure(g *variant.Game) {
-	if g.Spec() == e.spec && g.Settings() == e.set {
+	if g.Spec() == e.spec && g.Settings() == e.set && e.tablesAt.path == e.opt.TablePath {
 		return
 	}
 	e.spec, e.set, e.workers, e.prover = g.Spec(), g.Settings(), nil, nil

@@ -56,7 +56,7 @@ func (w *worker) forces(ply, plies int, side engine.Side) bool {
 	w.allowance--
 	w.nodes++
 	f := &w.frames[ply]
-	ended := w.rules.Ended(f.state, &f.pos)
+	ended := w.ended(ply, variant.Uncounted)
 	if plies == 0 || ended.Over() {
 		if s, over := w.stuck(ply); over {
 			return s > 0 == (f.pos.Side() == side)
@@ -77,7 +77,7 @@ func (w *worker) forces(ply, plies int, side engine.Side) bool {
 		}
 	}
 	if !free {
-		return w.rules.NoMoves(f.state, &f.pos, f.list.Len() > 0).Winner == variant.WinFor(side)
+		return w.ended(ply, noMoves(f.list.Len() > 0)).Winner == variant.WinFor(side)
 	}
 	return !mine && w.allowance > 0
 }
@@ -87,7 +87,7 @@ func (w *worker) forces(ply, plies int, side engine.Side) bool {
 func (w *worker) trace(ply, plies int, side engine.Side, line []engine.Move) int {
 	f := &w.frames[ply]
 	best := engine.NoMove
-	if plies > 0 && !w.rules.Ended(f.state, &f.pos).Over() {
+	if plies > 0 && !w.ended(ply, variant.Uncounted).Over() {
 		f.pos.Legal(&f.list)
 		mine := f.pos.Side() == side
 		for _, m := range f.list.Slice() {

@@ -80,11 +80,11 @@ func (w *worker) ending(ply int) (v variant.Verdict, over bool) {
 	for _, m := range f.list.Slice() {
 		if w.make(ply, m) {
 			w.leave(ply + 1)
-			v = w.rules.Ended(f.state, &f.pos)
+			v = w.ended(ply, variant.CanMove)
 			return v, v.Over()
 		}
 	}
-	return w.rules.NoMoves(f.state, &f.pos, f.list.Len() > 0), true
+	return w.ended(ply, noMoves(f.list.Len() > 0)), true
 }
 
 // RecordOf returns the result of r-mobility that a score for the side to move of g stands for. ok is false for scores that stand for none:

@@ -29,7 +29,7 @@ func eachPerft(t *testing.T, walk func(t *testing.T, spec *variant.Spec, w *work
 			if err != nil {
 				t.Fatal(err)
 			}
-			w := newWorker(0, spec, variant.DefaultSettings(), newTable(1))
+			w := newWorker(0, spec, variant.DefaultSettings(), Options{}, newTable(1))
 			for _, p := range suite.Positions {
 				g, err := variant.NewGame(spec, variant.DefaultSettings(), p.FEN)
 				if err != nil {

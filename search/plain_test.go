@@ -84,7 +84,7 @@ func plainWorker(scoring variant.Scoring) *worker {
 	spec, _ := variant.Lookup("rmobility")
 	set := variant.DefaultSettings()
 	set.Scoring = scoring
-	return newWorker(0, spec, set, newTable(1))
+	return newWorker(0, spec, set, Options{}, newTable(1))
 }
 
 // The bands of records beyond the reach of a bound are all on the same side of it; that of the one at the reach is not.

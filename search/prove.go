@@ -92,7 +92,7 @@ func (p *prover) line(g *variant.Game, m engine.Move, dst []engine.Move) (n int)
 			pos.Make(m, &child)
 			c, ok := p.table.probe(child.Key(), p.attacker)
 			length := int(c.plies) + 1
-			if over := child.CountLegal() == 0; over && p.rules.NoMoves(0, &child, false).Winner == variant.WinFor(p.attacker) {
+			if over := child.CountLegal() == 0; over && variant.Decided(p.rules, 0, &child, variant.NoMove).Winner == variant.WinFor(p.attacker) {
 				length = 1
 			} else if over || !ok || c.pn != 0 {
 				continue

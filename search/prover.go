@@ -10,15 +10,15 @@ import (
 // that has run out are no wins. Wins found are certain; that none is found means nothing, since a repetition counts against the
 // attacker on every path.
 type prover struct {
-	rules      variant.Rules
-	clockPlies int
-	table      proofTable
-	attacker   engine.Side
-	keys       []engine.Key // of the positions since the last irreversible move of the game, then those of the path
-	frames     []proofFrame
-	spent      uint64 // positions looked at, in all
-	limit      uint64 // of spent, for the present run
-	stop       func() bool
+	spec     *variant.Spec
+	rules    variant.Rules
+	table    proofTable
+	attacker engine.Side
+	keys     []engine.Key // of the positions since the last irreversible move of the game, then those of the path
+	frames   []proofFrame
+	spent    uint64 // positions looked at, in all
+	limit    uint64 // of spent, for the present run
+	stop     func() bool
 }
 
 // proofPlies is how long a forced line may be.
@@ -47,8 +47,8 @@ type proofNumbers struct {
 }
 
 // newProver returns a prover for a variant whose games have no path memory.
-func newProver(rules variant.Rules, clockPlies int) *prover {
-	return &prover{rules: rules, clockPlies: clockPlies, frames: make([]proofFrame, proofPlies), table: newProofTable()}
+func newProver(spec *variant.Spec, rules variant.Rules) *prover {
+	return &prover{spec: spec, rules: rules, frames: make([]proofFrame, proofPlies), table: newProofTable()}
 }
 
 // prove looks for a forced win of attacker from the position reached by playing line in g, looking at no more than budget further
@@ -158,13 +158,13 @@ func (p *prover) look(ply int, c *proofChild, m engine.Move) {
 	parent.Make(m, &pos)
 	c.key = pos.Key()
 	replies := pos.CountLegal()
+	moves := variant.CanMove
 	if replies == 0 {
-		won := p.rules.NoMoves(0, &pos, false).Winner == variant.WinFor(p.attacker)
-		c.proofNumbers = decidedNumbers(won)
-		return
+		moves = variant.NoMove
 	}
-	if ply+2 >= proofPlies || p.clockPlies > 0 && pos.Clock() >= p.clockPlies || !m.IsIrreversible() && p.repeats(c.key) || p.rules.Ended(0, &pos).Over() {
-		c.proofNumbers = decidedNumbers(false)
+	v := p.spec.End(p.rules, 0, &pos, moves, !m.IsIrreversible() && p.repeats(c.key))
+	if v.Over() || ply+2 >= proofPlies {
+		c.proofNumbers = decidedNumbers(v.Winner == variant.WinFor(p.attacker))
 		return
 	}
 	if n, ok := p.table.probe(c.key, p.attacker); ok {

@@ -29,7 +29,7 @@ func (w *worker) quiesce(ply, depth int, alpha, beta Score) Score {
 		return w.evaluate(ply)
 	}
 	if w.must && f.list.Len() == 0 {
-		return w.verdict(w.rules.NoMoves(f.state, &f.pos, false), ply)
+		return w.verdict(w.ended(ply, variant.NoMove), ply)
 	}
 
 	outer := w.taint
@@ -131,7 +131,7 @@ func (w *worker) quietNode(ply, depth int, alpha, beta Score, hit entry, known b
 		}
 	}
 	if tried == 0 && !free {
-		return w.verdict(w.rules.NoMoves(f.state, &f.pos, barred), ply)
+		return w.verdict(w.ended(ply, noMoves(barred)), ply)
 	}
 
 	e := entry{move: bestMove.Short(), score: best, eval: raw, depth: 0, bound: boundUpper}

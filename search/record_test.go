@@ -33,7 +33,7 @@ func wander(rng *rand.Rand, g *variant.Game, n int) {
 
 // What was reached before the root counts: in the middle of a phase the search finds what the tables say about position and record.
 func TestMovesBeforeTheRootCount(t *testing.T) {
-	_, tables := withTables(t, "", "")
+	_, _, tables := withTables(t, "", "")
 	rng := rand.New(rand.NewPCG(11, 12))
 	asked, right, depends := 0, 0, 0
 	for asked < 60 {
@@ -71,7 +71,7 @@ func TestScopeAndScorings(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer whole.Close()
-	_, reset := withTables(t, "", "")
+	_, _, reset := withTables(t, "", "")
 	rng := rand.New(rand.NewPCG(13, 14))
 	spec, _ := variant.Lookup("rmobility")
 	differ := 0

@@ -8,29 +8,35 @@ import (
 // terminal tells whether the game is over at ply, and the score then. Want of a move, which comes before everything else, is looked
 // for only where something else would end the game: where moves are searched, it shows by itself.
 func (w *worker) terminal(ply int) (Score, bool) {
-	f := &w.frames[ply]
-	v := w.rules.Ended(f.state, &f.pos)
-	if !v.Over() {
-		switch {
-		case w.advisor != nil && ply > 0 && w.trail.steps[w.trail.root+ply].quiet == 0:
-			if s, ok := w.tabled(ply); ok {
-				return s, true
-			}
-			return w.foretold(ply)
-		case w.bars:
-			return 0, false
-		case w.trail.repeats(w.trail.root+ply, w.repetition):
-			v = w.rules.Settled(f.state, &f.pos, variant.Threefold)
-		case w.clockPlies > 0 && f.pos.Clock() >= w.clockPlies:
-			v = w.rules.Settled(f.state, &f.pos, variant.FiftyMoves)
-		default:
-			return w.tabled(ply)
+	if v := w.ended(ply, variant.Uncounted); v.Over() {
+		if s, over := w.stuck(ply); over {
+			return s, true
 		}
+		return w.verdict(v, ply), true
 	}
-	if s, over := w.stuck(ply); over {
+	if s, ok := w.tabled(ply); ok {
 		return s, true
 	}
-	return w.verdict(v, ply), true
+	if w.advisor != nil && ply > 0 && w.trail.steps[w.trail.root+ply].quiet == 0 {
+		return w.foretold(ply)
+	}
+	return 0, false
+}
+
+// ended returns how the game has ended at ply, as far as what is known of the moves there tells: see [variant.Spec.End]. A position that
+// recurs inside the tree counts as one that ends the game.
+func (w *worker) ended(ply int, moves variant.Moves) variant.Verdict {
+	f := &w.frames[ply]
+	recurs := !w.bars && w.trail.repeats(w.trail.root+ply, w.repetition)
+	return w.spec.End(w.rules, f.state, &f.pos, moves, recurs)
+}
+
+// noMoves is what is known of the moves of a node at which none can be played; barred says that there are some.
+func noMoves(barred bool) variant.Moves {
+	if barred {
+		return variant.OnlyBarred
+	}
+	return variant.NoMove
 }
 
 // verdict turns the result of a game that is over at ply into a score for the side to move there.
@@ -89,7 +95,7 @@ func (w *worker) search(ply, depth int, alpha, beta Score, cut bool) Score {
 
 	// No move at all, where the list is already there.
 	if w.must && f.list.Len() == 0 {
-		return w.verdict(w.rules.NoMoves(f.state, &f.pos, false), ply)
+		return w.verdict(w.ended(ply, variant.NoMove), ply)
 	}
 
 	// Collect what the result rests on: see taint.
@@ -301,7 +307,7 @@ func (w *worker) node(ply, depth int, alpha, beta Score, pvNode, cut bool) Score
 		if excluded != engine.NoMove {
 			return alpha
 		}
-		return w.verdict(w.rules.NoMoves(f.state, &f.pos, barred), ply)
+		return w.verdict(w.ended(ply, noMoves(barred)), ply)
 	}
 	if excluded == engine.NoMove {
 		w.remember(ply, depth, best, alpha0, beta, bestMove, raw)

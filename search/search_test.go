@@ -300,7 +300,7 @@ func TestLinesAreLegal(t *testing.T) {
 func TestNoAllocationsPerNode(t *testing.T) {
 	for _, name := range variant.Names() {
 		g := newGame(t, name, "", "")
-		w := newWorker(0, g.Spec(), g.Settings(), newTable(1))
+		w := newWorker(0, g.Spec(), g.Settings(), Options{}, newTable(1))
 		var stop atomic.Bool
 		w.prepare(g, g.Legal(), &stop)
 		if n := testing.AllocsPerRun(1, func() {

@@ -6,7 +6,7 @@ import (
 )
 
 // Evaluate returns the static evaluation of the current position of g for its side to move, without any search.
-func Evaluate(g *variant.Game) Score {
-	s := Score(eval.For(g.Spec(), g.Settings()).Evaluate(g.Position(), g.State()))
+func Evaluate(g *variant.Game, o Options) Score {
+	s := Score(eval.For(o.believed(g.Spec()), g.Settings()).Evaluate(g.Position(), g.State()))
 	return min(max(s, -maxEval), maxEval)
 }

@@ -15,15 +15,15 @@ import (
 // freshClock is the clock up to which table values hold whatever the 50-move rule may do.
 const freshClock = 40
 
-// UseTables opens the folder of r-mobility tables that the settings name, for games under these settings, and closes the one before. On
+// UseTables opens the folder of r-mobility tables that the options name, for games under these settings, and closes the one before. On
 // an error, a folder or table that cannot be read, that one stays in use. It may not be called while Search runs.
 func (e *Engine) UseTables(set variant.Settings) error {
-	want := tablesAt{set.TablePath, set.WholeGame}
+	want := tablesAt{e.opt.TablePath, set.WholeGame}
 	if e.tablesAt == want {
 		return nil
 	}
 	if want.path == "" {
-		return e.Close()
+		return e.closeTables()
 	}
 	scope := rmtable.Reset
 	if want.wholeGame {
@@ -33,7 +33,7 @@ func (e *Engine) UseTables(set variant.Settings) error {
 	if err != nil {
 		return err
 	}
-	_ = e.Close() // an unmapping that fails concerns nobody
+	_ = e.closeTables() // an unmapping that fails concerns nobody
 	e.tables, e.tablesAt = tables, want
 	e.table.clear()
 	for _, w := range e.workers {
@@ -52,6 +52,11 @@ func (e *Engine) TableCount() (materials, men int) {
 
 // Close lets the tables go; the engine can be used further without. It may not be called while Search runs.
 func (e *Engine) Close() error {
+	e.opt.TablePath = ""
+	return e.closeTables()
+}
+
+func (e *Engine) closeTables() error {
 	if e.tables == nil {
 		return nil
 	}

@@ -32,8 +32,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// withTables returns a game under settings that name the tables, and the tables.
-func withTables(t *testing.T, fen, moves string) (*variant.Game, *rmtable.Tables) {
+// withTables returns a game, the options of a search that names the tables, and the tables.
+func withTables(t *testing.T, fen, moves string) (*variant.Game, Options, *rmtable.Tables) {
 	t.Helper()
 	dir, err := smallTables()
 	if err != nil {
@@ -45,14 +45,14 @@ func withTables(t *testing.T, fen, moves string) (*variant.Game, *rmtable.Tables
 	}
 	t.Cleanup(func() { tables.Close() })
 	spec, _ := variant.Lookup("rmobility")
-	set := variant.DefaultSettings()
-	set.TablePath = dir
-	g, err := variant.NewGame(spec, set, fen)
+	opt := DefaultOptions()
+	opt.TablePath = dir
+	g, err := variant.NewGame(spec, variant.DefaultSettings(), fen)
 	if err != nil {
 		t.Fatal(err)
 	}
 	play(t, g, moves)
-	return g, tables
+	return g, opt, tables
 }
 
 // The engine with tables ends with the table's value against itself, and with no worse one against anybody.
@@ -61,7 +61,7 @@ func TestTablesArePlayedExactly(t *testing.T) {
 	for n := range 24 {
 		p := smallPosition(rng)
 		for _, careless := range []bool{false, true} {
-			g, tables := withTables(t, p.FEN(), "")
+			g, opt, tables := withTables(t, p.FEN(), "")
 			us := p.Side()
 			if n%2 == 1 {
 				us = us.Other()
@@ -70,7 +70,7 @@ func TestTablesArePlayedExactly(t *testing.T) {
 			if !ok {
 				t.Fatalf("%s is not covered", p.FEN())
 			}
-			e := New(g.Spec(), g.Settings(), DefaultOptions())
+			e := New(g.Spec(), g.Settings(), opt)
 			for !g.Verdict().Over() {
 				m := g.Legal()[rng.IntN(len(g.Legal()))]
 				if !careless || g.Position().Side() == us {
@@ -101,9 +101,9 @@ func TestTablesArePlayedExactly(t *testing.T) {
 // A capture into an ending that the tables know ends the search, with their score; lines go on as the tables say.
 func TestTablesInTheTree(t *testing.T) {
 	// White wins the knight; in the end the bare king has one move left.
-	g, _ := withTables(t, "8/8/8/3k4/4n3/5K2/6B1/8 w - - 0 1", "")
+	g, opt, _ := withTables(t, "8/8/8/3k4/4n3/5K2/6B1/8 w - - 0 1", "")
 	var last Info
-	r := New(g.Spec(), g.Settings(), DefaultOptions()).Search(context.Background(), g, Limits{Depth: 3}, func(i Info) { last = i })
+	r := New(g.Spec(), g.Settings(), opt).Search(context.Background(), g, Limits{Depth: 3}, func(i Info) { last = i })
 	value, exact := RecordOf(r.Score, g)
 	if !exact || value != (variant.Record{Key: 3}) || last.TBHits == 0 {
 		t.Errorf("%s, %v %v, %d hits; want G1.5", r.Best, value, exact, last.TBHits)
@@ -136,7 +136,7 @@ func TestTablesKnowTheirLimits(t *testing.T) {
 		{"8/8/8/8/8/8/3k4/K2B4 w - - 0 1", "a1b1 d2c3 b1a1 c3d2", false},
 		{"K2r4/8/8/8/8/8/3k4/3B4 w - - 0 1", "", false}, // four men
 	} {
-		g, tables := withTables(t, test.fen, test.moves)
+		g, _, tables := withTables(t, test.fen, test.moves)
 		w := plainWorker(variant.Points)
 		w.useTables(tables)
 		var stop atomic.Bool
@@ -151,39 +151,41 @@ func TestUseTables(t *testing.T) {
 	spec, _ := variant.Lookup("rmobility")
 	set := variant.DefaultSettings()
 	e := New(spec, set, DefaultOptions())
-	set.TablePath = filepath.Join(t.TempDir(), "nowhere")
-	if err := e.UseTables(set); err == nil {
+	use := func(path string) error {
+		opt := e.Options()
+		opt.TablePath = path
+		e.SetOptions(opt)
+		return e.UseTables(set)
+	}
+	if err := use(filepath.Join(t.TempDir(), "nowhere")); err == nil {
 		t.Error("a folder that does not exist is no error")
 	}
 	dir, err := smallTables()
 	if err != nil {
 		t.Fatal(err)
 	}
-	set.TablePath = dir
-	if err := e.UseTables(set); err != nil {
+	if err := use(dir); err != nil {
 		t.Error(err)
 	}
 	if n, men := e.TableCount(); n != 6 || men != 3 {
 		t.Errorf("%d endings of %d men", n, men)
 	}
-	// What cannot be opened leaves them in use, but not for a game that is under those settings.
-	other := set
-	other.TablePath += "/nowhere"
-	if err := e.UseTables(other); err == nil {
+	// What cannot be opened leaves them in use, but not for a search under options that still name it.
+	if err := use(dir + "/nowhere"); err == nil {
 		t.Error("a folder that does not exist is no error")
 	}
 	if n, men := e.TableCount(); n != 6 || men != 3 {
 		t.Errorf("after a refusal %d endings of %d men", n, men)
 	}
-	g, err := variant.NewGame(spec, other, "")
+	g, err := variant.NewGame(spec, set, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	e.Search(context.Background(), g, Limits{Nodes: 10}, func(Info) {})
 	if n, _ := e.TableCount(); n != 0 {
-		t.Errorf("%d endings for a game that names others", n)
+		t.Errorf("%d endings for a search that names others", n)
 	}
-	if err := e.UseTables(set); err != nil {
+	if err := use(dir); err != nil {
 		t.Error(err)
 	}
 	if err := e.Close(); err != nil {
@@ -197,7 +199,7 @@ func TestUseTables(t *testing.T) {
 // What the evaluation knows of endings of three men is what the tables say: who mates with a pawn, with a queen, with a rook, and which
 // record a bishop or a knight reaches.
 func TestKnownEndings(t *testing.T) {
-	_, tables := withTables(t, "", "")
+	_, _, tables := withTables(t, "", "")
 	rules := variant.Rules(nil)
 	if spec, ok := variant.Lookup("rmobility"); ok {
 		rules = spec.NewRules(variant.DefaultSettings())

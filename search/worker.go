@@ -55,6 +55,7 @@ type frame struct {
 // shared.
 type worker struct {
 	// What the variant allows, fixed.
+	spec       *variant.Spec
 	rules      variant.Rules
 	advisor    variant.Advisor // the rules again, if they know more than what is over; else nil
 	counter    variant.Counter // the rules again, if they count the moves of every position; else nil
@@ -107,14 +108,15 @@ type worker struct {
 }
 
 // newWorker returns a worker for a variant under its settings.
-func newWorker(id int, spec *variant.Spec, set variant.Settings, t *table) *worker {
+func newWorker(id int, spec *variant.Spec, set variant.Settings, opt Options, t *table) *worker {
+	believed := opt.believed(spec)
 	w := &worker{
-		rules: spec.NewRules(set).InSearch(), repetition: spec.Repetition, licences: spec.Licences, clockPlies: spec.ClockPlies,
+		spec: spec, rules: believed.NewRules(set).InSearch(), repetition: spec.Repetition, licences: spec.Licences, clockPlies: spec.ClockPlies,
 		must: spec.Traits.Has(engine.MustCapture), royal: spec.Traits.Has(engine.RoyalKing),
 		stateKey: spec.StateInKey, bars: spec.Repetition == variant.RepetitionBars,
 		reaches:  [2]reach{{bound: noScore}, {bound: noScore}},
 		exchange: spec.Licences.Has(variant.Exchange),
-		id:       id, eval: eval.For(spec, set), table: t,
+		id:       id, eval: eval.For(believed, set), table: t,
 	}
 	w.advisor, _ = w.rules.(variant.Advisor)
 	// Where captures are compulsory, evaluations swing more.

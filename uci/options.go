@@ -55,11 +55,17 @@ func (s *session) allOptions() []*option {
 		{name: "UCI_Variant", kind: kindCombo, initial: "chess", values: variantNames(), aliases: standard, exact: true, apply: s.chooseVariant},
 		{name: "Variant", kind: kindCombo, initial: "chess", values: variantNames(), aliases: standard, exact: true, apply: s.chooseVariant},
 	}
-	for _, o := range variant.Options() {
-		all = append(all, &option{
-			name: o.Name, kind: kind(o.Type), initial: o.Default, min: o.Min, max: o.Max, values: o.Vars,
-			apply: func(value string) error { return s.changeRules(o.Name, value) },
-		})
+	add := func(list []variant.Option, change func(name, value string) error) {
+		for _, o := range list {
+			all = append(all, &option{
+				name: o.Name, kind: kind(o.Type), initial: o.Default, min: o.Min, max: o.Max, values: o.Vars,
+				apply: func(value string) error { return change(o.Name, value) },
+			})
+		}
+	}
+	for _, spec := range variant.All() {
+		add(spec.Options, s.changeRules)
+		add(search.GameOptions(spec), s.changeSearch)
 	}
 	return all
 }
@@ -104,8 +110,9 @@ func (s *session) chooseVariant(name string) error {
 		return nil
 	}
 	s.spec = spec
+	opt := s.engine.Options()
 	_ = s.engine.Close() // an unmapping that fails concerns nobody
-	s.engine = search.New(spec, s.settings, s.engine.Options())
+	s.engine = search.New(spec, s.settings, opt)
 	s.startPosition()
 	return nil
 }
@@ -121,12 +128,27 @@ func (s *session) changeRules(name, value string) error {
 		s.settings = before
 		return err
 	}
-	if s.settings.TablePath != before.TablePath && s.settings.TablePath != "" {
-		endings, men := s.engine.TableCount()
-		s.out.linef("info string tables of %d endings, up to %d men", endings, men)
-	}
 	if slices.ContainsFunc(s.spec.Options, func(o variant.Option) bool { return o.Name == name }) {
 		s.replay()
+	}
+	return nil
+}
+
+// changeSearch gives an option of the search that belongs to one variant its value.
+func (s *session) changeSearch(name, value string) error {
+	before := s.engine.Options()
+	after := before
+	if err := after.Set(name, value); err != nil || after == before {
+		return err
+	}
+	s.engine.SetOptions(after)
+	if err := s.engine.UseTables(s.settings); err != nil {
+		s.engine.SetOptions(before)
+		return err
+	}
+	if after.TablePath != before.TablePath && after.TablePath != "" {
+		endings, men := s.engine.TableCount()
+		s.out.linef("info string tables of %d endings, up to %d men", endings, men)
 	}
 	return nil
 }

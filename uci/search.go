@@ -112,6 +112,6 @@ func bestMoveLine(r search.Result) string {
 
 // evaluate obeys "eval".
 func (s *session) evaluate() {
-	v := search.Evaluate(s.game)
+	v := search.Evaluate(s.game, s.engine.Options())
 	s.out.linef("Static evaluation: %s for the side to move (%s)", scoreText(v), s.game.Position().Side())
 }

@@ -200,21 +200,17 @@ func (g *Game) Appearances() int {
 	return n
 }
 
-// Verdict returns the result as it stands. A win on the board comes first, then threefold repetition, the 50-move rule, and
-// what else ends a game in which the side to move could go on.
+// Verdict returns the result as it stands; [Spec.End] says what comes first.
 func (g *Game) Verdict() Verdict {
-	p, state := g.Position(), g.State()
-	free, barred := g.moves()
-	if len(free) == 0 {
-		return g.rules.NoMoves(state, p, len(barred) > 0)
+	moves := CanMove
+	if free, barred := g.moves(); len(free) == 0 {
+		moves = NoMove
+		if len(barred) > 0 {
+			moves = OnlyBarred
+		}
 	}
-	if g.spec.Repetition != RepetitionBars && g.Appearances() >= 3 {
-		return g.rules.Settled(state, p, Threefold)
-	}
-	if g.spec.ClockPlies > 0 && p.Clock() >= g.spec.ClockPlies {
-		return g.rules.Settled(state, p, FiftyMoves)
-	}
-	return g.rules.Ended(state, p)
+	recurs := g.spec.Repetition != RepetitionBars && g.Appearances() >= 3
+	return g.spec.End(g.rules, g.State(), g.Position(), moves, recurs)
 }
 
 // Record returns the record of r-mobility and the ply at which it was reached, 0 being the start position; ok is false in the

@@ -105,8 +105,5 @@ func (*nodrawRules) Settled(State, *engine.Position, string) Verdict { return Ve
 func (r *nodrawRules) Fork() Rules { return &nodrawRules{set: r.set, dead: r.dead} }
 
 func (r *nodrawRules) InSearch() Rules {
-	if r.set.ChessMinded {
-		return chessRules{}
-	}
 	return &nodrawRules{set: r.set, dead: new(quickDeadness).dead}
 }

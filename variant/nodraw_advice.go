@@ -24,7 +24,7 @@ func (r *nodrawRules) patience(s State, us engine.Side) (plies int, ok bool) {
 func (r *nodrawRules) Advise(g *Game) (m engine.Move, plies int, why string, ok bool) {
 	p := g.Position()
 	us := p.Side()
-	if plies, ok = r.patience(g.State(), us); !ok || r.set.ChessMinded {
+	if plies, ok = r.patience(g.State(), us); !ok {
 		return engine.NoMove, 0, "", false
 	}
 	a, ok := newArena(p)

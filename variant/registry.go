@@ -21,6 +21,9 @@ func Names() []string {
 	return names
 }
 
+// Orthodox returns the game that every program plays unasked: chess.
+func Orthodox() *Spec { return &chess }
+
 // Lookup finds a variant by its UCI_Variant value; "standard" means chess.
 func Lookup(name string) (*Spec, bool) {
 	if name == "standard" {

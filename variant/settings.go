@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Option is a UCI option that a variant declares.
+// Option is a UCI option that belongs to one variant: of its rules, or of how it is played.
 type Option struct {
 	Name string
 	// Type is the UCI type: "combo", "spin" or "string".
@@ -41,12 +41,8 @@ type Settings struct {
 	ImprovementResets bool
 	// WholeGame makes the whole game one phase of r-mobility.
 	WholeGame bool
-	// TablePath is the folder of the exact r-mobility tables, "" for none.
-	TablePath string
 	// DeadMoves is how many moves the creator of a dead position of No-Draw chess has; 0 plays without that rule.
 	DeadMoves int
-	// ChessMinded makes the search believe in orthodox results and values in No-Draw chess: it knows the rules as legality only.
-	ChessMinded bool
 }
 
 // DefaultSettings returns the settings of a game for which nothing was chosen.
@@ -57,12 +53,10 @@ var rmobilityOptions = []Option{
 	{Name: "UCI_komi", Type: "string", Default: "G5.75"},
 	{Name: "RMobility 50-move", Type: "combo", Default: "fide", Vars: []string{"fide", "improvement"}},
 	{Name: "RMobility Scope", Type: "combo", Default: "reset", Vars: []string{"reset", "wholegame"}},
-	{Name: "RMobility Table Path", Type: "string", Default: ""},
 }
 
 var nodrawOptions = []Option{
 	{Name: "NoDraw Dead Moves", Type: "spin", Default: "20", Min: 0, Max: 200},
-	{Name: "NoDraw Knowledge", Type: "combo", Default: "full", Vars: []string{"full", "chess"}},
 }
 
 // Options returns the options of every variant, each once.
@@ -87,22 +81,30 @@ func (s *Settings) Set(name, value string) error {
 	return fmt.Errorf("%w: %q", ErrNoOption, name)
 }
 
-func (s *Settings) set(o Option, value string) error {
-	choice := 0
+// Choice reads a value of the option: the index of that of a combo, in any letter case, or the number of a spin; 0 for a string.
+func (o Option) Choice(value string) (int, error) {
 	switch o.Type {
 	case "combo":
-		for choice < len(o.Vars) && !strings.EqualFold(o.Vars[choice], value) {
-			choice++
+		for i, v := range o.Vars {
+			if strings.EqualFold(v, value) {
+				return i, nil
+			}
 		}
-		if choice == len(o.Vars) {
-			return fmt.Errorf("%s: %q is none of %s", o.Name, value, strings.Join(o.Vars, ", "))
-		}
+		return 0, fmt.Errorf("%s: %q is none of %s", o.Name, value, strings.Join(o.Vars, ", "))
 	case "spin":
 		n, err := strconv.Atoi(value)
 		if err != nil || n < o.Min || n > o.Max {
-			return fmt.Errorf("%s: %q is not a number from %d to %d", o.Name, value, o.Min, o.Max)
+			return 0, fmt.Errorf("%s: %q is not a number from %d to %d", o.Name, value, o.Min, o.Max)
 		}
-		choice = n
+		return n, nil
+	}
+	return 0, nil
+}
+
+func (s *Settings) set(o Option, value string) error {
+	choice, err := o.Choice(value)
+	if err != nil {
+		return err
 	}
 	switch o.Name {
 	case "RMobility Scoring":
@@ -117,15 +119,8 @@ func (s *Settings) set(o Option, value string) error {
 		s.ImprovementResets = choice == 1
 	case "RMobility Scope":
 		s.WholeGame = choice == 1
-	case "RMobility Table Path":
-		if value == "<empty>" {
-			value = ""
-		}
-		s.TablePath = value
 	case "NoDraw Dead Moves":
 		s.DeadMoves = choice
-	case "NoDraw Knowledge":
-		s.ChessMinded = choice == 1
 	default:
 		return fmt.Errorf("%w: %q", ErrNoOption, o.Name)
 	}

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
+	"contrary/search"
 	"contrary/variant"
 
 	"github.com/spf13/pflag"
@@ -32,7 +34,12 @@ func (g *gameFlags) settings() (variant.Settings, error) {
 		if !ok {
 			return set, fmt.Errorf("--option %q: want NAME=VALUE", o)
 		}
-		if err := set.Set(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
+		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+		err := set.Set(name, value)
+		if errors.Is(err, variant.ErrNoOption) {
+			err = new(search.Options).Set(name, value) // it changes nothing of the game, but engines in a match are told
+		}
+		if err != nil {
 			return set, fmt.Errorf("--option %q: %w", o, err)
 		}
 	}

@@ -44,7 +44,7 @@ func (r rules) decided(p *position) (winner, reason string) {
 // remember that an earlier position was already drawn.
 //
 // Order of the tests, where more than one applies: what is on the board (men,
-// mate, stalemate), threefold repetition, 50-move rule, dead position.
+// mate, stalemate, a dead position), threefold repetition, 50-move rule.
 // Choice: stalemate, even where it is a draw, belongs to the board.
 func (g *Game) Verdict() (result, reason string) {
 	p := &g.now().pos
@@ -60,14 +60,14 @@ func (g *Game) Verdict() (result, reason string) {
 		}
 		return g.stalemate(), "stalemate"
 	}
+	if g.r.losesMen() && g.r.lichessDead(p) || g.r.variant == "chess" && bareMaterial(p) {
+		return draw, "dead position"
+	}
 	if g.occurrences() >= 3 {
 		return g.quietEnd(), "threefold repetition"
 	}
 	if g.now().clock >= 100 {
 		return g.quietEnd(), "50-move rule"
-	}
-	if g.r.losesMen() && g.r.lichessDead(p) || g.r.variant == "chess" && bareMaterial(p) {
-		return draw, "dead position"
 	}
 	return ongoing, ""
 }

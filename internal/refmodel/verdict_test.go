@@ -49,7 +49,7 @@ func TestVerdicts(t *testing.T) {
 		{"chess", "k7/8/8/8/8/8/8/K6R w - - 98 80", "h1h2", ongoing, ""},
 		{"chess", "k7/8/1K6/8/8/8/8/7R w - - 99 80", "h1h8", white, "checkmate"},
 		{"chess", "k7/8/8/8/8/8/8/K6R w - - 100 80", "", draw, "50-move rule"},
-		{"chess", "k7/8/8/8/8/8/8/K7 w - - 100 80", "", draw, "50-move rule"},
+		{"chess", "k7/8/8/8/8/8/8/K7 w - - 100 80", "", draw, "dead position"},
 		{"chess", "k7/8/8/8/8/8/8/K7 w - - 99 80", "", draw, "dead position"},
 		{"chess", "k7/8/8/8/8/8/8/KN6 w - - 0 80", "", draw, "dead position"},
 		{"chess", "k7/8/8/8/8/8/8/KNN5 w - - 0 80", "", ongoing, ""},
