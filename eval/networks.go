@@ -2,7 +2,11 @@ package eval
 
 import (
 	_ "embed" // for the networks
+	"fmt"
+	"hash/crc32"
 	"sync"
+
+	"contrary/variant"
 )
 
 //go:embed nets/antichess.net
@@ -26,6 +30,15 @@ func networkOf(name string) *Network {
 		return losersNetwork()
 	}
 	return nil
+}
+
+// Fingerprint names what evaluates a variant: the checksum of its network, or that it is evaluated by hand.
+func Fingerprint(spec *variant.Spec) string {
+	n := networkOf(spec.Name)
+	if n == nil {
+		return "by hand"
+	}
+	return fmt.Sprintf("network %08x", crc32.ChecksumIEEE(AppendNetwork(nil, &n.shape, &n.w)))
 }
 
 // mustNetwork reads an embedded network; a test reads each, so a broken one never leaves the house.

@@ -1,11 +1,12 @@
 package train
 
 import (
-	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -20,7 +21,8 @@ import (
 type PlayOptions struct {
 	Spec     *variant.Spec
 	Settings variant.Settings
-	Games    int
+	// First is the number of the first game, Games how many follow from there. A game depends on its number and the seed alone.
+	First, Games int
 	// Nodes is the length of each search.
 	Nodes uint64
 	// RandomPlies is the least number of random moves a game begins with; up to three more are added.
@@ -29,138 +31,227 @@ type PlayOptions struct {
 	Unfair  int
 	Threads int
 	Seed    uint64
+	// Engine names the program in the header of the file.
+	Engine string
 }
 
 // Check refuses options under which no game would be played or none would end.
 func (o PlayOptions) Check() error {
-	if o.Games < 1 || o.Nodes < 1 || o.RandomPlies < 0 || o.Unfair < 0 {
-		return fmt.Errorf("%d games of %d nodes a move after %d random plies, unfair beyond %d: games and nodes must be positive, the others not negative",
-			o.Games, o.Nodes, o.RandomPlies, o.Unfair)
+	if o.First < 0 || o.Games < 1 || o.Nodes < 1 || o.RandomPlies < 0 || o.RandomPlies > longest/2 || o.Unfair < 0 {
+		return fmt.Errorf("%d games from %d on of %d nodes a move after %d random plies, unfair beyond %d: games and nodes must be positive, the others not negative",
+			o.Games, o.First, o.Nodes, o.RandomPlies, o.Unfair)
 	}
 	return nil
 }
 
-// Play plays games of the engine against itself and writes samples to out. It says on log how far it is.
-func Play(ctx context.Context, o PlayOptions, out io.Writer, log io.Writer) error {
+// Header returns the header of the file that the games go to.
+func (o PlayOptions) Header() GamesHeader {
+	return GamesHeader{Variant: o.Spec.Name, Engine: o.Engine, Nodes: o.Nodes, RandomPlies: o.RandomPlies, Unfair: o.Unfair, Seed: o.Seed}
+}
+
+// blockTarget is how many bytes of games are gathered before they are written: what a killed run loses at most, for each thread.
+const blockTarget = 1 << 14
+
+// Play plays games of the engine against itself and appends those that the file has not yet. It says on log how far it is.
+func Play(ctx context.Context, o PlayOptions, file *GamesFile, log io.Writer) error {
 	if err := o.Check(); err != nil {
 		return err
 	}
-	group, ctx := errgroup.WithContext(ctx)
+	group, running := errgroup.WithContext(ctx)
 	var mu sync.Mutex
-	file := bufio.NewWriterSize(out, 1<<20)
-	games, samples, next, began := 0, 0, 0, time.Now()
+	games, scores, next, began := 0, 0, o.First, time.Now()
+	take := func() (int, bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		for next < o.First+o.Games && file.Done[uint64(next)] {
+			next++
+		}
+		next++
+		return next - 1, next <= o.First+o.Games && running.Err() == nil
+	}
+	put := func(block []byte) error {
+		mu.Lock()
+		defer mu.Unlock()
+		return file.Append(block)
+	}
+	if had := len(file.Done); had > 0 {
+		fmt.Fprintf(log, "%d games are there already\n", had)
+	}
 	for range max(o.Threads, 1) {
 		group.Go(func() error {
-			p := player{opt: o, engine: search.New(o.Spec, o.Settings, search.Options{HashMB: 8, Threads: 1, MultiPV: 1})}
-			for {
-				mu.Lock()
-				number := next
-				next++
-				mu.Unlock()
-				if number >= o.Games || ctx.Err() != nil {
-					return nil
+			p := player{opt: o, engine: search.New(o.Spec, o.Settings, search.Options{HashMB: hashMB, Threads: 1, MultiPV: 1})}
+			var block []byte
+			for number, ok := take(); ok; number, ok = take() {
+				result, random, plies := p.game(running, rand.New(rand.NewPCG(o.Seed+uint64(number), 3)))
+				if running.Err() != nil {
+					break // half a game is none
 				}
-				got := p.game(ctx, rand.New(rand.NewPCG(o.Seed+uint64(number), 3)))
-				mu.Lock()
-				for i := range got {
-					if _, err := file.Write(got[i].Append(nil)); err != nil {
-						mu.Unlock()
-						return fmt.Errorf("writing samples: %w", err)
+				block = appendGame(block, uint64(number), result, random, plies)
+				if len(block) >= blockTarget {
+					if err := put(block); err != nil {
+						return fmt.Errorf("writing games: %w", err)
 					}
+					block = block[:0]
 				}
+				mu.Lock()
 				games++
-				samples += len(got)
+				if result != thrownAway {
+					scores += len(plies) - random
+				}
 				if games%500 == 0 {
-					fmt.Fprintf(log, "%d games, %d samples, %.0f samples/s\n", games, samples, float64(samples)/time.Since(began).Seconds())
+					fmt.Fprintf(log, "%d games, %d plies, %.0f plies/s\n", games, scores, float64(scores)/time.Since(began).Seconds())
 				}
 				mu.Unlock()
 			}
+			return put(block)
 		})
 	}
 	err := group.Wait()
-	if flushed := file.Flush(); err == nil {
-		err = flushed
-	}
-	fmt.Fprintf(log, "%d games, %d samples\n", games, samples)
-	return err
+	fmt.Fprintf(log, "%d games, %d plies\n", games, scores)
+	return errors.Join(err, ctx.Err())
 }
 
 type player struct {
 	opt    PlayOptions
 	engine *search.Engine
+	// Of the last search: the line it expects, its depth, and whether the side to move is lost where the end is in sight.
+	pv    []engine.Move
+	depth int
+	lost  bool
 }
 
-// longest is the number of plies after which a game is broken off as a draw.
-const longest = 400
+const (
+	// longest is the number of plies after which a game is broken off as a draw.
+	longest = 400
+	// hashMB is little: a table is emptied before each game, and a short search fills none.
+	hashMB = 2
+)
 
-// game plays one game and returns its samples, none if the opening is unfair.
-func (p *player) game(ctx context.Context, rng *rand.Rand) []Sample {
+// game plays one game and returns its result and plies, thrownAway if the opening is unfair.
+func (p *player) game(ctx context.Context, rng *rand.Rand) (result byte, random int, plies []ply) {
 	g, err := variant.NewGame(p.opt.Spec, p.opt.Settings, "")
 	if err != nil {
-		return nil
+		return thrownAway, 0, nil
 	}
-	for range p.opt.RandomPlies + rng.IntN(4) {
+	random = p.opt.RandomPlies + rng.IntN(4)
+	for range random {
 		moves := g.Legal()
-		if len(moves) == 0 || g.Play(moves[rng.IntN(len(moves))]) != nil {
-			return nil
+		if len(moves) == 0 {
+			return thrownAway, 0, nil
 		}
+		at := rng.IntN(len(moves))
+		plies = append(plies, ply{move: byte(at), said: saidNothing})
+		_ = g.Play(moves[at]) // legal by construction
 	}
 	p.engine.Clear()
-	var samples []Sample
-	var sides []engine.Side
-	lopsided := 0
-	white := 1 // the result for White: 0, 1, 2
+	lopsided, first := 0, true
 	for g.Ply() < longest {
-		v := g.Verdict()
-		if v.Over() {
-			switch side, won := v.Winner.Side(); {
-			case won && side == engine.White:
-				white = 2
-			case won:
-				white = 0
+		if v := g.Verdict(); v.Over() {
+			if side, won := v.Winner.Side(); won {
+				return resultFor(side), random, plies
 			}
-			break
+			return drawn, random, plies
 		}
-		moves := g.Legal()
-		if len(moves) == 1 {
-			_ = g.Play(moves[0]) // legal by construction
-			continue
+		next, best, ok := p.ply(ctx, g)
+		if !ok {
+			return thrownAway, 0, nil
 		}
-		r := p.engine.Search(ctx, g, search.Limits{Nodes: p.opt.Nodes}, func(search.Info) {})
-		if ctx.Err() != nil || r.Best == engine.NoMove {
-			return nil
-		}
-		score := r.Score.CP()
-		if r.Score.Forced() {
-			score = 20000
-			if r.Score < 0 {
-				score = -20000
+		if forced := next.said == saidForced; first && next.said != saidNothing {
+			if first = false; forced || abs(next.said) > p.opt.Unfair {
+				return thrownAway, 0, nil
 			}
-		}
-		if len(samples) == 0 && lopsided == 0 && abs(score) > p.opt.Unfair {
-			return nil
-		}
-		if abs(score) >= 20000 { // the rest of the game teaches nothing
+		} else if forced { // the rest of the game teaches nothing
 			if lopsided++; lopsided >= 3 {
-				white = 0
-				if (score > 0) == (g.Position().Side() == engine.White) {
-					white = 2
+				winner := g.Position().Side()
+				if p.lost {
+					winner = winner.Other()
 				}
-				break
+				return resultFor(winner), random, plies
 			}
-		} else if quiet(g.Position(), moves, r.Best) {
-			samples = append(samples, NewSample(g.Position(), score))
-			sides = append(sides, g.Position().Side())
 		}
-		_ = g.Play(r.Best) // legal by construction
+		plies = append(plies, next)
+		_ = g.Play(best) // legal by construction
 	}
-	for i := range samples {
-		samples[i].Result = uint8(white)
-		if sides[i] == engine.Black {
-			samples[i].Result = uint8(2 - white)
+	return drawn, random, plies
+}
+
+func resultFor(winner engine.Side) byte {
+	if winner == engine.White {
+		return whiteWon
+	}
+	return whiteLost
+}
+
+// ply searches the position and returns what is kept of it, and the move to play.
+func (p *player) ply(ctx context.Context, g *variant.Game) (next ply, best engine.Move, ok bool) {
+	moves := g.Legal()
+	if len(moves) == 0 {
+		return ply{}, engine.NoMove, false
+	}
+	if len(moves) == 1 {
+		return ply{said: saidNothing}, moves[0], true
+	}
+	p.pv, p.depth = p.pv[:0], 0
+	r := p.engine.Search(ctx, g, search.Limits{Nodes: p.opt.Nodes}, func(i search.Info) {
+		if i.Bound == search.Exact {
+			p.pv, p.depth = append(p.pv[:0], i.PV...), i.Depth
+		}
+	})
+	if ctx.Err() != nil || r.Best == engine.NoMove {
+		return ply{}, engine.NoMove, false
+	}
+	next = ply{move: byte(slices.Index(moves, r.Best)), said: r.Score.CP()}
+	if r.Score.Forced() || abs(next.said) >= hopeless {
+		next.said, p.lost = saidForced, r.Score < 0
+	}
+	if hasLine(g.Position(), moves, next.said) {
+		next.asked = true
+		if len(p.pv) > 0 && p.pv[0] == r.Best {
+			next.line = p.line(g.Position(), next.move)
 		}
 	}
-	return samples
+	return next, r.Best, true
+}
+
+// hopeless is the score in centipawns from which on a game teaches nothing more.
+const hopeless = 20000
+
+const (
+	// lineMost is how many moves a line to a quiet position may have, and lineDepth how many plies of search must be left after it: the score
+	// of the search is that of its end.
+	lineMost  = 4
+	lineDepth = 2
+)
+
+// line returns the places of the moves of the line that the search expects up to the first quiet position, nil if there is none soon enough.
+func (p *player) line(from *engine.Position, first byte) []byte {
+	q := *from
+	places := []byte{first}
+	for k, m := range p.pv {
+		if k >= lineMost || k >= p.depth-lineDepth {
+			return nil
+		}
+		var list engine.MoveList
+		q.Legal(&list)
+		at := slices.Index(list.Slice(), m)
+		if at < 0 {
+			return nil
+		}
+		if k > 0 {
+			places = append(places, byte(at))
+		}
+		var child engine.Position
+		q.Make(m, &child)
+		q = child
+		var after engine.MoveList
+		if q.Legal(&after); after.Len() == 0 {
+			return nil
+		}
+		if !after.At(0).IsCapture() && !q.InCheck() {
+			return places
+		}
+	}
+	return nil
 }
 
 // quiet tells whether an evaluation of p could be asked for: no compulsory capture, no check, and the best move changes no material.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -26,16 +25,17 @@ func runTrain(args []string, in io.Reader, out io.Writer) error {
 }
 
 func trainPlay(ctx context.Context, args []string, out io.Writer) error {
-	flags := newFlags("train play", "Plays games of the engine against itself and appends their quiet positions to a file.", out)
+	flags := newFlags("train play", "Plays games of the engine against itself and appends them to a file. A run that was stopped goes on where it was.", out)
 	name := flags.String("variant", "antichess", "the variant to play")
-	file := flags.String("out", "", "file to append the samples to")
+	file := flags.String("out", "", "file to append the games to")
 	o := train.PlayOptions{Settings: variant.DefaultSettings()}
+	flags.IntVar(&o.First, "first", 0, "number of the first game: with it, several files share the games of one seed")
 	flags.IntVar(&o.Games, "games", 1000, "number of games")
 	flags.Uint64Var(&o.Nodes, "nodes", 1000, "nodes for each move")
 	flags.IntVar(&o.RandomPlies, "random-plies", 6, "random moves at the start")
 	flags.IntVar(&o.Unfair, "unfair", 600, "throw openings beyond this score away, in centipawns")
 	flags.IntVar(&o.Threads, "threads", runtime.NumCPU(), "games at a time")
-	flags.Uint64Var(&o.Seed, "seed", 1, "seed of the first game")
+	flags.Uint64Var(&o.Seed, "seed", 1, "seed of all games")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
@@ -43,22 +43,18 @@ func trainPlay(ctx context.Context, args []string, out io.Writer) error {
 	if !ok {
 		return fmt.Errorf("unknown variant %q", *name)
 	}
-	o.Spec = spec
+	o.Spec, o.Engine = spec, version+", "+eval.Fingerprint(spec)
 	if *file == "" {
 		return errors.New("train play: --out is missing")
 	}
 	if err := o.Check(); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(*file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	f, err := train.OpenGames(*file, o.Header(), out)
 	if err != nil {
 		return err
 	}
-	err = train.Play(ctx, o, f, out)
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	return err
+	return errors.Join(train.Play(ctx, o, f, out), f.Close())
 }
 
 func trainFit(ctx context.Context, args []string, out io.Writer) error {
@@ -108,7 +104,7 @@ func trainFit(ctx context.Context, args []string, out io.Writer) error {
 	var parts [][]train.Sample
 	total, ends := 0, 0
 	for _, name := range flags.Args() {
-		samples, err := readSamples(name)
+		samples, err := readSamples(name, out)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -132,11 +128,11 @@ func trainFit(ctx context.Context, args []string, out io.Writer) error {
 	return errors.Join(err, to.done())
 }
 
-func readSamples(name string) ([]train.Sample, error) {
+func readSamples(name string, log io.Writer) ([]train.Sample, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }() // only read
-	return train.ReadSamples(bufio.NewReaderSize(f, 1<<20), nil)
+	return train.Load(f, log)
 }

@@ -1,0 +1,137 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"contrary/engine"
+	"contrary/eval"
+)
+
+// countedSamples are positions with random men, worth what their men count for.
+func countedSamples(n int) []Sample {
+	rng := rand.New(rand.NewPCG(1, 1))
+	samples := make([]Sample, n)
+	for i := range samples {
+		s := &samples[i]
+		score := 0
+		for k := range 2 + rng.IntN(20) {
+			s.Men |= engine.Square(rng.IntN(64)).Bitboard()
+			_ = k
+		}
+		for k := range s.Men.Count() {
+			kind := byte(rng.IntN(5))
+			value := []int{100, 300, 320, 500, 900}[kind]
+			if rng.IntN(2) == 0 {
+				kind, value = kind|8, -value
+			}
+			s.Kinds[k/2] |= kind << (k % 2 * 4)
+			score += value
+		}
+		s.Score, s.Result = int16(score), 1
+		if score != 0 {
+			s.Result = uint8(1 + score/max(abs(score), 1))
+		}
+	}
+	return samples
+}
+
+func fitOptions() FitOptions {
+	return FitOptions{Shape: eval.Shape{Hidden: 64, Outputs: 4}, Epochs: 4, Batch: 512, Rate: 0.005, Blend: 0, LineEnd: 1, Threads: 2, Seed: 1}
+}
+
+// A network learns to count, and its integers are worth what the fit says.
+func TestFitLearns(t *testing.T) {
+	data, curve, err := Fit(context.Background(), [][]Sample{countedSamples(20000)}, fitOptions(), io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first, last := curve[0].Held, curve[len(curve)-1].Held; !(last < first/2) || last > 0.02 {
+		t.Errorf("held out %f, at the end %f", first, last)
+	}
+	if _, err := eval.ParseNetwork(data); err != nil {
+		t.Error(err)
+	}
+}
+
+// A fit that was stopped goes on to the network that it would have made; a checkpoint of another fit and a torn one are refused.
+func TestFitResume(t *testing.T) {
+	want, _, err := Fit(context.Background(), [][]Sample{countedSamples(4000)}, fitOptions(), io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := fitOptions()
+	o.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
+	ctx, stop := context.WithCancel(context.Background())
+	lines := 0
+	if _, _, err := Fit(ctx, [][]Sample{countedSamples(4000)}, o, writerFunc(func() {
+		if lines++; lines == 2 {
+			stop()
+		}
+	})); !errors.Is(err, context.Canceled) {
+		t.Fatalf("stopped: %v", err)
+	}
+	got, curve, err := Fit(context.Background(), [][]Sample{countedSamples(4000)}, o, io.Discard)
+	if err != nil || !bytes.Equal(got, want) || len(curve) != o.Epochs {
+		t.Errorf("%v, the same network: %v, %d epochs", err, bytes.Equal(got, want), len(curve))
+	}
+	other := o
+	other.Blend = 0.5
+	if _, _, err := Fit(context.Background(), [][]Sample{countedSamples(4000)}, other, io.Discard); !errors.Is(err, ErrCheckpoint) {
+		t.Errorf("other options: %v", err)
+	}
+	data, err := os.ReadFile(o.Checkpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(o.Checkpoint, data[:len(data)-1], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Fit(context.Background(), [][]Sample{countedSamples(4000)}, o, io.Discard); !errors.Is(err, ErrCheckpoint) {
+		t.Errorf("torn: %v", err)
+	}
+}
+
+// writerFunc is called for each line.
+type writerFunc func()
+
+func (w writerFunc) Write(p []byte) (int, error) { w(); return len(p), nil }
+
+// A fit can begin with a network of the same shape, or of one king group where there are to be more.
+func TestFitBeginsWithNetwork(t *testing.T) {
+	groups, err := KingGroups(8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, _, err := Fit(context.Background(), [][]Sample{countedSamples(2000)}, fitOptions(), io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	net, err := eval.ParseNetwork(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same, grown, other := newWeights(&eval.Shape{Hidden: 64, Outputs: 4}), eval.Shape{Hidden: 64, Outputs: 4, Kings: 8, KingGroup: groups}, eval.Shape{Hidden: 128, Outputs: 4}
+	shape := net.Shape()
+	if !same.load(&shape, net) || same.load(&grown, net) || same.load(&other, net) {
+		t.Error("the shapes that can be begun with are others")
+	}
+	if back := eval.AppendNetwork(nil, &shape, same.round(&shape)); !bytes.Equal(back, plain) {
+		t.Error("a network that is loaded and rounded is another")
+	}
+	mirrored := shape
+	mirrored.Kings = 1
+	kings, err := eval.ParseNetwork(eval.AppendNetwork(nil, &mirrored, same.round(&shape)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all := newWeights(&grown); !all.load(&grown, kings) || all.input[7*eval.Inputs*64+5] != same.input[5] {
+		t.Error("one king group is not spread to eight")
+	}
+}
