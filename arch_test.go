@@ -17,7 +17,7 @@ import (
 // (eval, search), talkers on top. It is the table of docs/architecture.md.
 var arrows = map[string][]string{
 	"":                  {}, // the module's root: tests of the whole, no code
-	"cmd/contrary":      {"uci", "bench", "bench/perft", "bench/match", "bench/report", "bench/endings", "bench/rmob", "bench/train", "search", "eval", "variant", "variant/dead", "variant/rmtable", "engine"},
+	"cmd/contrary":      {"uci", "bench", "bench/perft", "bench/match", "bench/report", "bench/endings", "bench/rmob", "bench/train", "search", "eval", "variant", "variant/dead", "variant/rmtable", "engine", "internal/nearest"},
 	"uci":               {"search", "variant"},
 	"bench":             {"search", "eval", "variant", "engine"},
 	"bench/perft":       {"variant"},
@@ -36,6 +36,7 @@ var arrows = map[string][]string{
 	"variant/rmtable":   {"variant", "engine"},
 	"engine":            {},
 	"internal/pgn":      {"engine"},
+	"internal/nearest":  {},
 	"internal/refmodel": {},
 }
 
@@ -44,6 +45,7 @@ var owners = map[string]string{
 	"github.com/dylhunn/dragontoothmg": "engine",
 	"github.com/spf13/pflag":           "cmd/contrary",
 	"github.com/go-analyze/charts":     "bench/report",
+	"github.com/hbollon/go-edlib":      "internal/nearest",
 }
 
 // listedPackage is the part of `go list -json` that is needed here.

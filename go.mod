@@ -15,6 +15,7 @@ require (
 
 require (
 	github.com/go-analyze/charts v0.6.4
+	github.com/hbollon/go-edlib v1.7.0
 	golang.org/x/sys v0.50.0
 )
 

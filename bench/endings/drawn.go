@@ -47,6 +47,9 @@ func (d *Drawn) Find(ctx context.Context, each func(fen string)) error {
 		}
 		// Endings with pawns are drawn less often; give each material a chance.
 		for range 300 {
+			if ctx.Err() != nil { // nothing may fit the wishes, so no answer of the judge would end this
+				return context.Cause(ctx)
+			}
 			p, ok := draw(rng, army, pawns)
 			if !ok {
 				continue

@@ -14,15 +14,15 @@ import (
 const benchSynopsis = `Searches a fixed set of positions of all variants to fixed depths on one thread. The last line is "N nodes M nps"; N is the
 signature of the program: it stays the same as long as the engine plays the same.`
 
-func runBench(args []string, _ io.Reader, out io.Writer) (err error) {
+func runBench(ctx context.Context, args []string, _ io.Reader, out io.Writer) (err error) {
 	flags := newFlags("bench", benchSynopsis, out)
 	profile := flags.String("cpuprofile", "", "write a CPU profile to this file")
 	deeper := flags.Int("deeper", 0, "plies to search beyond the depths of the signature: more work for a profile")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
-	if *deeper < 0 { // a depth of 0 or less would be no limit
-		return fmt.Errorf("bench: --deeper %d is negative", *deeper)
+	if err := least(flags, map[string]int{"deeper": 0}); err != nil { // a depth of 0 or less would be no limit
+		return err
 	}
 	if *profile != "" {
 		f, err := os.Create(*profile)
@@ -37,7 +37,7 @@ func runBench(args []string, _ io.Reader, out io.Writer) (err error) {
 			err = errors.Join(err, f.Close())
 		}()
 	}
-	return benchmarkTo(context.Background(), *deeper, out)
+	return stopped(ctx, benchmarkTo(ctx, *deeper, out), "the lines above stand")
 }
 
 // benchmark prints a line for each position of the bench and the line that OpenBench reads; it is also the bench of the UCI front end.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -17,7 +19,7 @@ import (
 func output(t *testing.T, input string, args ...string) (string, error) {
 	t.Helper()
 	var out strings.Builder
-	err := run(args, strings.NewReader(input), &out)
+	err := run(context.Background(), args, strings.NewReader(input), &out)
 	return out.String(), err
 }
 
@@ -62,21 +64,75 @@ func TestOutputFails(t *testing.T) {
 		{"tables", "stats", "--tables", dir}, {"tables", "verify", "--tables", dir}, {"rmobility", "table", "-"}, {"rmobility", "tag", "-", "-"},
 	} {
 		input := "chess\t\t\n" + "[Result \"1-0\"]\n\n1. e4 1-0\n"
-		if err := run(args, strings.NewReader(input), brokenPipe{}); err == nil || !strings.Contains(err.Error(), "broken pipe") {
+		if err := run(context.Background(), args, strings.NewReader(input), brokenPipe{}); err == nil || !strings.Contains(err.Error(), "broken pipe") {
 			t.Errorf("%v: error %v", args, err)
 		}
 	}
 }
 
-func TestUnknownCommand(t *testing.T) {
-	if _, err := output(t, "", "jduge"); err == nil || !strings.Contains(err.Error(), `"jduge"`) {
-		t.Errorf("error %v", err)
+// What is mistyped, out of range or without meaning is refused in one line that a user can read: no name of a Go function, no program name
+// twice, and where a name is near the right one, that one.
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{"jduge", `unknown command "jduge"; did you mean "judge"?`},
+		{"frobnicate", `unknown command "frobnicate"; contrary --help lists them`},
+		{"tables vrify", `tables: unknown word "vrify"; did you mean "verify"?`},
+		{"help tables vrify", `did you mean "verify"?`},
+		{"perft --depht 3", `perft: unknown flag --depht; did you mean "--depth"?`},
+		{"train fit --epoch 3 x", `train fit: unknown flag --epoch; did you mean "--epochs"?`},
+		{"perft -d 3", `perft: unknown flag -d; flags begin with two hyphens`},
+		{"perft --variant antichss", `unknown variant "antichss"; did you mean "antichess"?`},
+		{"match --variant no-draw", `did you mean "nodraw"?`},
+		{"train play --variant loser --out x", `did you mean "losers"?`},
+		{"judge --variant nodraw --option NoDraw_Deadmoves=3", `did you mean "NoDraw Dead Moves"?`},
+		{"completion bsh", `did you mean "bash"?`},
+		{"perft --depth x", `--depth "x": want a whole number`},
+		{"perft --budget -1 --suite chess", `--budget "-1": want a whole number, 0 or more`},
+		{"match --timeout 2", `--timeout "2": want a time, such as 500ms, 20s or 2m`},
+		{"perft --depth", `--depth: want a whole number behind it`},
+		{"perft --json=maybe", `--json "maybe": want true or false`},
+		{"perft surplus", `perft: unexpected argument "surplus"`},
+		{"version surplus", `unexpected argument "surplus"`},
+		{"uci surplus", `uci: unexpected argument "surplus"`},
+		{"bench --deeper -1", "bench: --deeper -1: want at least 0"},
+		{"perft --threads 0", "perft: --threads 0: want at least 1"},
+		{"judge --budget -1", "judge: --budget -1: want at least 0"},
+		{"tables verify --sample -1", "tables verify: --sample -1: want at least 1"},
+		{"tables search --positions 0", "tables search: --positions 0: want at least 1"},
+		{"rmobility drawn --pawns 9", "--pawns 9: a side has at most 8"},
+		{"rmobility table --columns -1 x", "--columns -1: want at least 0"},
+		{"perft --suite chess --depth 3", "perft: --depth means nothing with --suite"},
+		{"perft --budget 3", "perft: --budget means nothing without --suite"},
+		{"judge --stdin --moves e2e4", "judge: --moves means nothing with --stdin"},
+		{"judge --fens --variant nodraw", "judge: --variant means nothing with --fens"},
+		{"judge --option UCI_komi=G3.0", `--option "UCI_komi=G3.0" means nothing in chess`},
+		{"tables verify --all --sample 3", "tables verify: --sample means nothing with --all"},
+		{"tables search --movetime 1s --nodes 3", "tables search: --nodes means nothing with --movetime"},
+	} {
+		text, err := output(t, "", strings.Fields(c.line)...)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("contrary %s: %v, want %q; printed %q", c.line, err, c.want, text)
+			continue
+		}
+		for _, bad := range []string{"strconv", "\n", "contrary: ", "contrary contrary"} {
+			if strings.Contains(err.Error(), bad) {
+				t.Errorf("contrary %s: %v", c.line, err)
+			}
+		}
 	}
 }
 
-func TestBenchRefusesNegativeDepths(t *testing.T) {
-	if _, err := output(t, "", "bench", "--deeper", "-1"); err == nil || !strings.Contains(err.Error(), "--deeper -1") {
-		t.Errorf("error %v", err)
+func TestVersion(t *testing.T) {
+	for _, word := range []string{"version", "--version"} {
+		text, err := output(t, "", word)
+		lines := strings.Split(strings.TrimSpace(text), "\n")
+		if err != nil || len(lines) != 3 || lines[0] != "Contrary "+version || !strings.HasPrefix(lines[1], "commit ") || !strings.Contains(lines[2], runtime.GOOS+"/"+runtime.GOARCH) {
+			t.Errorf("%s: %v %q", word, err, text)
+		}
+	}
+	info := &debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.time", Value: "2026-01-02"}, {Key: "vcs.modified", Value: "true"}}}
+	if got := commitOf(info); got != "abc of 2026-01-02, with changes" {
+		t.Errorf("commit %q", got)
 	}
 }
 
@@ -136,7 +192,7 @@ func TestJudgeFields(t *testing.T) {
 }
 
 func TestJudgeStream(t *testing.T) {
-	input := "antichess\t8/8/8/3pP3/8/8/8/8 w - d6 0 1\t\n" +
+	input := "\ufeffantichess\t8/8/8/3pP3/8/8/8/8 w - d6 0 1\t\n" +
 		"chess\n" + // too few fields
 		"\n" +
 		"shogi\t\t\n" +
@@ -165,7 +221,7 @@ func TestJudgeStream(t *testing.T) {
 }
 
 func TestJudgeFENs(t *testing.T) {
-	input := "8/8/8/4k3/8/3K4/8/8 b - -\n\n" + "rubbish\n" +
+	input := "\ufeff8/8/8/4k3/8/3K4/8/8 b - -\n\n" + "rubbish\n" +
 		"8/8/3k4/8/8/3P4/8/3K4 w - - 0 1\r\n" +
 		"5K1k/1p4p1/1P4P1/8/8/3N1N2/8/8 b - -" // no line end
 	text, err := output(t, input, "judge", "--fens")
@@ -173,6 +229,7 @@ func TestJudgeFENs(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"fen":"8/8/8/4k3/8/3K4/8/8 b - -","winnableWhite":false,"winnableBlack":false,"dead":true}
+{"error":"a blank line, no FEN"}
 {"error":"bad FEN`
 	if !strings.HasPrefix(text, want) {
 		t.Errorf("got  %s\nwant %s", text, want)

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 
 	"contrary/bench/endings"
 )
@@ -13,7 +11,7 @@ import (
 const rmobilityDrawnSynopsis = `Draws random endings of four men or more, both sides having men of the same value and as many pawns, in which nothing can be taken at
 once, and prints those that a chess engine holds for drawn: starts for matches in which only smothering makes a difference.`
 
-func runRMobilityDrawn(args []string, _ io.Reader, out io.Writer) error {
+func runRMobilityDrawn(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("rmobility drawn", rmobilityDrawnSynopsis, out)
 	d := endings.Drawn{}
 	flags.StringVar(&d.Judge, "judge", "stockfish", "a UCI engine for chess")
@@ -26,7 +24,13 @@ func runRMobilityDrawn(args []string, _ io.Reader, out io.Writer) error {
 	if err := parse(flags, args); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	return d.Find(ctx, func(fen string) { fmt.Fprintln(out, fen) })
+	if err := least(flags, map[string]int{"count": 1, "nodes": 1, "margin": 0, "pawns": 0}); err != nil {
+		return err
+	}
+	if d.MaxPawn > 8 {
+		return fmt.Errorf("rmobility drawn: --pawns %d: a side has at most 8", d.MaxPawn)
+	}
+	found := 0
+	err := d.Find(ctx, func(fen string) { found++; fmt.Fprintln(out, fen) })
+	return stopped(ctx, err, "%d endings are printed", found)
 }

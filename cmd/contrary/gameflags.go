@@ -3,8 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
+	"contrary/internal/nearest"
 	"contrary/search"
 	"contrary/variant"
 
@@ -26,6 +28,22 @@ func addGameFlags(flags *pflag.FlagSet) *gameFlags {
 	return g
 }
 
+// check refuses a variant that does not exist, and options that mean nothing in it.
+func (g *gameFlags) check() error {
+	spec, ok := variant.Lookup(g.variant)
+	if !ok {
+		return unknownVariant(g.variant)
+	}
+	for _, o := range g.options {
+		name, _, _ := strings.Cut(o, "=")
+		same := func(known string) bool { return strings.EqualFold(known, strings.TrimSpace(name)) }
+		if slices.ContainsFunc(optionNames(variant.All()...), same) && !slices.ContainsFunc(optionNames(spec), same) {
+			return fmt.Errorf("--option %q means nothing in %s", o, spec.Name)
+		}
+	}
+	return nil
+}
+
 // settings reads the options.
 func (g *gameFlags) settings() (variant.Settings, error) {
 	set := variant.DefaultSettings()
@@ -40,7 +58,11 @@ func (g *gameFlags) settings() (variant.Settings, error) {
 			err = new(search.Options).Set(name, value) // it changes nothing of the game, but engines in a match are told
 		}
 		if err != nil {
-			return set, fmt.Errorf("--option %q: %w", o, err)
+			hint := ""
+			if errors.Is(err, variant.ErrNoOption) {
+				hint = nearest.Hint(name, optionNames(variant.All()...))
+			}
+			return set, fmt.Errorf("--option %q: %w%s", o, err, hint)
 		}
 	}
 	return set, nil
@@ -48,6 +70,9 @@ func (g *gameFlags) settings() (variant.Settings, error) {
 
 // play plays the game that the flags name.
 func (g *gameFlags) play() (*variant.Game, error) {
+	if err := g.check(); err != nil {
+		return nil, err
+	}
 	set, err := g.settings()
 	if err != nil {
 		return nil, err
@@ -55,11 +80,26 @@ func (g *gameFlags) play() (*variant.Game, error) {
 	return playGame(set, g.variant, g.fen, g.moves)
 }
 
+// optionNames are the names of the options that belong to variants: of their rules, and of how they are searched.
+func optionNames(specs ...*variant.Spec) (names []string) {
+	for _, spec := range specs {
+		for _, o := range slices.Concat(spec.Options, search.GameOptions(spec)) {
+			names = append(names, o.Name)
+		}
+	}
+	return names
+}
+
+// unknownVariant is the error about a name that no variant has.
+func unknownVariant(name string) error {
+	return fmt.Errorf("unknown variant %q%s; there are %s", name, nearest.Hint(name, variant.Names()), strings.Join(variant.Names(), ", "))
+}
+
 // playGame plays moves, separated by blanks, from fen.
 func playGame(set variant.Settings, name, fen, moves string) (*variant.Game, error) {
 	spec, ok := variant.Lookup(name)
 	if !ok {
-		return nil, fmt.Errorf("unknown variant %q; there are %s", name, strings.Join(variant.Names(), ", "))
+		return nil, unknownVariant(name)
 	}
 	game, err := variant.NewGame(spec, set, strings.TrimSpace(fen))
 	if err != nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -35,11 +36,11 @@ type judgement struct {
 const judgeSynopsis = `Prints what the rules say of a game as one JSON object: fen, sideToMove, legal, barred, verdict (ongoing, white,
 black, draw), reason; record, recordPly and points (rmobility); winnableWhite, winnableBlack, dead, creator and movesLeft (nodraw).
 Winnable means that some sequence of legal moves lets the side mate; null that this could not be decided.
-With --stdin it reads lines VARIANT<TAB>FEN<TAB>MOVES and prints one object a line; a bad line gets {"error": ...}.
-With --fens it reads one FEN a line and prints fen, winnableWhite, winnableBlack and dead, and at the end, on standard error,
+With --stdin it reads lines VARIANT<TAB>FEN<TAB>MOVES and prints one object for each; a bad or blank line gets {"error": ...}.
+With --fens it reads one FEN a line and prints for each fen, winnableWhite, winnableBlack and dead, and at the end, on standard error,
 how many positions it judged a second.`
 
-func runJudge(args []string, in io.Reader, out io.Writer) error {
+func runJudge(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
 	flags := newFlags("judge", judgeSynopsis, out)
 	game := addGameFlags(flags)
 	stream := flags.Bool("stdin", false, "judge the games on standard input, one a line")
@@ -48,40 +49,81 @@ func runJudge(args []string, in io.Reader, out io.Writer) error {
 	if err := parse(flags, args); err != nil {
 		return err
 	}
+	switch {
+	case *fens:
+		if err := useless(flags, "with --fens", "stdin", "variant", "fen", "moves", "option"); err != nil {
+			return err
+		}
+	case *stream:
+		if err := useless(flags, "with --stdin", "variant", "fen", "moves"); err != nil {
+			return err
+		}
+	default:
+		if err := game.check(); err != nil {
+			return err
+		}
+	}
+	if err := least(flags, map[string]int{"budget": 0}); err != nil {
+		return err
+	}
 	set, err := game.settings()
 	if err != nil {
 		return err
 	}
-	w := bufio.NewWriter(out)
-	defer w.Flush()
-	if *fens {
-		return judgeFENs(in, w, os.Stderr, *budget)
+	oracle := &judge{budget: *budget}
+	switch {
+	case *fens:
+		tally := &fenTally{solver: &oracle.dead, budget: *budget}
+		err = answerLines(ctx, in, out, tally.answer)
+		fmt.Fprintln(os.Stderr, tally)
+	case *stream:
+		err = answerLines(ctx, in, out, func(line string) any { return oracle.ofLine(set, line) })
+	default:
+		return orStopped(ctx, func() error { return oracle.one(set, game, out) })
 	}
-	oracle := judge{budget: *budget}
+	return stopped(ctx, err, "the answers above stand")
+}
+
+// one answers about the game that flags name.
+func (o *judge) one(set variant.Settings, game *gameFlags, out io.Writer) error {
+	say := json.NewEncoder(out)
+	say.SetEscapeHTML(false)
+	g, err := playGame(set, game.variant, game.fen, game.moves)
+	if err != nil {
+		return errors.Join(say.Encode(map[string]string{"error": err.Error()}), errSaid)
+	}
+	return say.Encode(o.of(g))
+}
+
+// answerLines writes one JSON object for every line of in, blank ones included, so that who asks can count; a byte order mark at the
+// beginning is no part of the first. It ends with the input, or soon after ctx: a line that takes long is then left without an answer.
+func answerLines(ctx context.Context, in io.Reader, out io.Writer, answer func(line string) any) error {
+	lines, w := bufio.NewReader(in), bufio.NewWriter(out)
 	say := json.NewEncoder(w)
 	say.SetEscapeHTML(false)
-	if !*stream {
-		g, err := playGame(set, game.variant, game.fen, game.moves)
-		if err != nil {
-			return errors.Join(say.Encode(map[string]string{"error": err.Error()}), errSaid)
-		}
-		return say.Encode(oracle.of(g))
-	}
-	lines := bufio.NewReader(in)
-	for {
-		line, err := lines.ReadString('\n')
+	for first := true; ; first = false {
+		line, end := lines.ReadString('\n')
 		if line != "" {
-			if err := say.Encode(oracle.ofLine(set, strings.TrimRight(line, "\r\n"))); err != nil {
-				return err
+			if line = strings.TrimRight(line, "\r\n"); first {
+				line = strings.TrimPrefix(line, "\ufeff")
 			}
-			if lines.Buffered() == 0 { // somebody may be waiting for this answer before asking on
-				if err := w.Flush(); err != nil {
-					return err
-				}
+			var said any
+			err := orStopped(ctx, func() error { said = answer(line); return nil })
+			if err == nil {
+				err = say.Encode(said)
+			}
+			if err == nil && lines.Buffered() == 0 { // somebody may be waiting for this answer before asking on
+				err = w.Flush()
+			}
+			if err != nil {
+				return errors.Join(err, w.Flush())
 			}
 		}
-		if err != nil {
-			return nil // the end of the input
+		if end != nil {
+			if errors.Is(end, io.EOF) {
+				end = nil
+			}
+			return errors.Join(end, w.Flush())
 		}
 	}
 }

@@ -6,10 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 
 	"contrary/bench/match"
 	"contrary/bench/report"
@@ -21,7 +18,7 @@ const matchSynopsis = `Plays engines against each other under the rules of a var
   --engine "cmd=./contrary name=A option.Hash=64 arg=--x dir=. proto=uci tc=10+0.1 nodes=50000 depth=20 restart=on"
 Instead of a clock, st=0.5 gives seconds for each move. Values with spaces are quoted as in a shell: --engine 'cmd=./contrary "option.Skill Level=3"'.`
 
-func runMatch(args []string, _ io.Reader, out io.Writer) error {
+func runMatch(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	var f matchFlags
 	var c match.Config
 	flags := newFlags("match", matchSynopsis, out)
@@ -36,13 +33,11 @@ func runMatch(args []string, _ io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(playMatch(&c, files.report, out), files.done())
+	return errors.Join(playMatch(ctx, &c, files.report, out), files.done())
 }
 
 // playMatch plays the match and says what came of it, in out and, unless it is nil, in page.
-func playMatch(c *match.Config, page *outFile, out io.Writer) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+func playMatch(ctx context.Context, c *match.Config, page *outFile, out io.Writer) error {
 	printer := &match.Printer{W: out}
 	if file, ok := fileOf(out); ok && term.IsTerminal(int(file.Fd())) {
 		printer.Live = true
@@ -55,9 +50,17 @@ func playMatch(c *match.Config, page *outFile, out io.Writer) error {
 		err = errors.Join(err, writeReport(page, summary))
 	}
 	if err == nil && summary.Stopped != "" {
-		return errSaid
+		err = errSaid
 	}
-	return err
+	return stopped(ctx, err, "%s", keptGames(c))
+}
+
+// keptGames says where the games of a match are that was interrupted.
+func keptGames(c *match.Config) string {
+	if c.PGN == "" {
+		return "the games were written to no file (--pgn)"
+	}
+	return "the finished games are in " + c.PGN + ", --resume goes on"
 }
 
 // writeReport writes the HTML page of a match, if one is wanted.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"os"
 	"path/filepath"
@@ -59,15 +60,16 @@ func TestMatchRefuses(t *testing.T) {
 		"unknown key":                  append(two, "--depth", "1", "--each", "colour=red"),
 		"elo0 (9) must be below elo1":  append(two, "--depth", "1", "--sprt", "elo0=9 elo1=5"),
 		": cannot be run":              append(two, "--depth", "1"),
-		"want something like G5.75":    append(two, "--depth", "1", "--komi", "x"),
-		"none of points, fullpoint":    append(two, "--depth", "1", "--scoring", "half"),
+		"want something like G5.75":    append(two, "--depth", "1", "--variant", "rmobility", "--komi", "x"),
+		"none of points, fullpoint":    append(two, "--depth", "1", "--variant", "rmobility", "--scoring", "half"),
+		"means nothing in chess":       append(two, "--depth", "1", "--komi", "G5.5"),
 		"no-such-book":                 append(two, "--depth", "1", "--openings", "no-such-book"),
 		"has no draws":                 append(two, "--depth", "1", "--variant", "nodraw", "--draw", "moves=3"),
 		"time control \"fast\"":        append(two, "--tc", "fast"),
 		"resuming needs the PGN file":  append(two, "--depth", "1", "--resume"),
 	} {
 		var out strings.Builder
-		err := runMatch(args, nil, &out)
+		err := runMatch(context.Background(), args, nil, &out)
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v: error %v, want %q", args[4:], err, want)
 		}
@@ -82,7 +84,7 @@ func TestMatchFiles(t *testing.T) {
 	play := func(args ...string) error {
 		engine := "cmd=" + os.Args[0]
 		args = append([]string{"--engine", engine, "--engine", engine, "--variant", "antichess", "--nodes", "50", "--random-plies", "4", "--pgn", file("g.pgn")}, args...)
-		return runMatch(args, nil, io.Discard)
+		return runMatch(context.Background(), args, nil, io.Discard)
 	}
 	read := func(name string) string {
 		text, err := os.ReadFile(file(name))

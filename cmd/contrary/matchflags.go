@@ -57,13 +57,16 @@ func addMatchFlags(flags *pflag.FlagSet, f *matchFlags, c *match.Config) {
 	flags.StringVar(&c.Event, "event", "", "PGN tag Event")
 	flags.StringVar(&c.Site, "site", "", "PGN tag Site")
 	flags.StringVar(&f.log, "log", "", "`FILE` for every line to and from the engines")
+	takes(flags, "tournament", "round-robin", "gauntlet")
+	takes(flags, "order", "sequential", "random")
+	takes(flags, "scoring", "points", "fullpoint", "komi")
 }
 
 // configure understands the texts of the flags.
 func (f *matchFlags) configure(c *match.Config) (err error) {
 	spec, ok := variant.Lookup(f.game.variant)
 	if !ok {
-		return fmt.Errorf("unknown variant %q; there are %s", f.game.variant, strings.Join(variant.Names(), ", "))
+		return unknownVariant(f.game.variant)
 	}
 	c.Spec = spec
 	if f.komi != "" {
@@ -71,6 +74,9 @@ func (f *matchFlags) configure(c *match.Config) (err error) {
 	}
 	if f.scoring != "" {
 		f.game.options = append(f.game.options, "RMobility Scoring="+f.scoring)
+	}
+	if err := f.game.check(); err != nil {
+		return err
 	}
 	if c.Settings, err = f.game.settings(); err != nil {
 		return err

@@ -25,7 +25,7 @@ const perftSynopsis = `Counts the move paths of a given depth. Draws do not stop
 path holds no barred move, and the start position counts as having appeared. With --suite it checks files of known counts instead and
 fails if one is wrong.`
 
-func runPerft(args []string, _ io.Reader, out io.Writer) error {
+func runPerft(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("perft", perftSynopsis, out)
 	game := addGameFlags(flags)
 	depth := flags.Int("depth", 5, "depth in plies")
@@ -38,12 +38,19 @@ func runPerft(args []string, _ io.Reader, out io.Writer) error {
 	if err := parse(flags, args); err != nil {
 		return err
 	}
-	if *depth < 0 || *threads < 1 {
-		return fmt.Errorf("perft: --depth %d, --threads %d: too small", *depth, *threads)
+	if err := least(flags, map[string]int{"depth": 0, "threads": 1}); err != nil {
+		return err
 	}
 	o := variant.PerftOptions{Threads: *threads, Made: *noBulk}
-	if len(*suites) > 0 {
-		return runSuites(out, *suites, o, *budget, *asJSON)
+	if len(*suites) == 0 {
+		if err := useless(flags, "without --suite", "budget"); err != nil {
+			return err
+		}
+	} else {
+		if err := useless(flags, "with --suite", "variant", "fen", "moves", "option", "depth", "divide"); err != nil {
+			return err
+		}
+		return runSuites(ctx, out, *suites, o, *budget, *asJSON)
 	}
 	g, err := game.play()
 	if err != nil {
@@ -54,7 +61,7 @@ func runPerft(args []string, _ io.Reader, out io.Writer) error {
 		report.Divide = map[string]uint64{}
 	}
 	start := time.Now()
-	report.Nodes, err = variant.Perft(context.Background(), g, *depth, o, func(b variant.Branch) {
+	report.Nodes, err = variant.Perft(ctx, g, *depth, o, func(b variant.Branch) {
 		if *divide && *asJSON {
 			report.Divide[b.Move.String()] = b.Nodes
 		} else if *divide {
@@ -62,6 +69,9 @@ func runPerft(args []string, _ io.Reader, out io.Writer) error {
 		}
 	})
 	if err != nil {
+		if *divide && !*asJSON {
+			return stopped(ctx, err, "the counts above stand")
+		}
 		return err
 	}
 	report.Seconds, report.NPS = speed(report.Nodes, time.Since(start))

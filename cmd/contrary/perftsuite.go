@@ -38,7 +38,7 @@ type suitePosition struct {
 }
 
 // runSuites checks suites of known counts, given by file or by variant. The error is errSaid if a count is wrong.
-func runSuites(out io.Writer, files []string, o variant.PerftOptions, budget uint64, asJSON bool) error {
+func runSuites(ctx context.Context, out io.Writer, files []string, o variant.PerftOptions, budget uint64, asJSON bool) error {
 	wrong := 0
 	for _, name := range files {
 		suite, err := openSuite(name)
@@ -47,7 +47,7 @@ func runSuites(out io.Writer, files []string, o variant.PerftOptions, budget uin
 		}
 		report := suiteReport{Suite: name, Variant: suite.Spec.Name, Positions: []suitePosition{}}
 		taken := time.Duration(0)
-		report.Wrong, err = suite.Run(context.Background(), o, budget, func(r perft.Result) {
+		report.Wrong, err = suite.Run(ctx, o, budget, func(r perft.Result) {
 			p := suitePosition{Name: r.Position.Name, FEN: r.Position.FEN, Source: r.Position.Source, Known: r.Position.Counts, Found: append([]uint64{}, r.Got...), Right: !r.Wrong, Nodes: r.Nodes}
 			p.Seconds, p.NPS = speed(r.Nodes, r.Time)
 			report.Positions = append(report.Positions, p)
@@ -58,7 +58,7 @@ func runSuites(out io.Writer, files []string, o variant.PerftOptions, budget uin
 			}
 		})
 		if err != nil {
-			return err
+			return stopped(ctx, err, "what is printed stands")
 		}
 		wrong += report.Wrong
 		report.Seconds, report.NPS = speed(report.Nodes, taken)

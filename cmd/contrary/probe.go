@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -10,15 +11,18 @@ import (
 	"contrary/engine"
 	"contrary/variant"
 	"contrary/variant/rmtable"
+
+	"github.com/spf13/pflag"
 )
 
 const probeSynopsis = `Looks a position up in the tables and prints the final record of best play (value), the plies until it is made, the record
 that stands, and best play until then. A seventh FEN field or --moves brings a record along.`
 
-func runProbe(args []string, _ io.Reader, out io.Writer) error {
+func runProbe(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("probe", probeSynopsis, out)
 	game := addGameFlags(flags)
 	open := openTables(flags)
+	takes(flags, "variant", "rmobility")
 	each := flags.Bool("each", false, "print what every move leads to")
 	if err := parse(flags, args); err != nil {
 		return err
@@ -26,14 +30,14 @@ func runProbe(args []string, _ io.Reader, out io.Writer) error {
 	if game.variant != "rmobility" {
 		return fmt.Errorf("probe: no tables of %q; use --variant rmobility", game.variant)
 	}
+	if err := game.oneScope(flags); err != nil {
+		return err
+	}
 	tables, err := open()
 	if err != nil {
 		return err
 	}
 	defer tables.Close()
-	if tables.Scope() == rmtable.WholeGame {
-		game.options = append(game.options, "RMobility Scope=wholegame")
-	}
 	g, err := game.play()
 	if err != nil {
 		return err
@@ -53,6 +57,36 @@ func runProbe(args []string, _ io.Reader, out io.Writer) error {
 		return fmt.Errorf("probe: a table is missing")
 	}
 	printSteps(out, p, steps, record)
+	return nil
+}
+
+// oneScope makes the flag --scope and the option of the rules say the same, if only one of them is given, and refuses them if they differ.
+// Without either the scope is reset.
+func (g *gameFlags) oneScope(flags *pflag.FlagSet) error {
+	if err := g.check(); err != nil {
+		return err
+	}
+	set, err := g.settings()
+	if err != nil {
+		return err
+	}
+	rules := rmtable.Reset
+	if set.WholeGame {
+		rules = rmtable.WholeGame
+	}
+	said := slices.ContainsFunc(g.options, func(o string) bool {
+		name, _, _ := strings.Cut(o, "=")
+		return strings.EqualFold(strings.TrimSpace(name), "RMobility Scope")
+	})
+	scope := flags.Lookup("scope")
+	switch {
+	case !said:
+		g.options = append(g.options, "RMobility Scope="+scope.Value.String())
+	case !scope.Changed:
+		return scope.Value.Set(rules.String())
+	case scope.Value.String() != rules.String():
+		return fmt.Errorf("--scope %s and the option RMobility Scope=%s contradict each other", scope.Value, rules)
+	}
 	return nil
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"text/tabwriter"
 	"time"
@@ -23,8 +22,8 @@ const rmobilitySynopsis = `R-mobility in files of games (PGN), and endings to pl
   contrary rmobility table IN.pgn
   contrary rmobility drawn --judge stockfish`
 
-func runRMobility(args []string, in io.Reader, out io.Writer) error {
-	return subcommand("rmobility", rmobilitySynopsis, []command{
+func runRMobility(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
+	return subcommand(ctx, "rmobility", rmobilitySynopsis, []command{
 		{"tag", "write the final record of every game as a tag", runRMobilityTag},
 		{"table", "tournament table with records", runRMobilityTable},
 		{"drawn", "random endings that are drawn in chess", runRMobilityDrawn},
@@ -34,9 +33,12 @@ func runRMobility(args []string, in io.Reader, out io.Writer) error {
 // judgeFlags are the flags that say how games are judged.
 func judgeFlags(flags *pflag.FlagSet) func() (rmob.Options, error) {
 	wins := flags.Bool("adjudicated-wins", false, "an adjudicated win is G0.0 for the winner, not the record of that moment")
-	game := &gameFlags{}
+	game := &gameFlags{variant: "rmobility"}
 	flags.StringArrayVar(&game.options, "option", nil, "an option of r-mobility, such as \"RMobility Scope=wholegame\"; may be repeated")
 	return func() (rmob.Options, error) {
+		if err := game.check(); err != nil {
+			return rmob.Options{}, err
+		}
 		set, err := game.settings()
 		return rmob.Options{Settings: set, AdjudicatedWins: *wins}, err
 	}
@@ -50,14 +52,14 @@ Mate and stalemate on the board decide; another decisive result is G0.0 for the 
 TerminationDetails or the last comment say that the game was adjudicated the record of that moment counts, as for draws.
 A game without a result gets no tag.`
 
-func runRMobilityTag(args []string, in io.Reader, out io.Writer) error {
+func runRMobilityTag(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
 	flags := newFlags("rmobility tag IN OUT", rmobilityTagSynopsis, out)
 	judge := judgeFlags(flags)
 	points := flags.Bool("points", false, "also write RMobilityPoints, White's r-mobility points")
 	ply := flags.Bool("ply", false, "also write RMobilityPly, the number of half-moves after which the record was made")
 	drop := flags.Bool("drop-broken", false, "leave broken games out")
 	stats := flags.Bool("stats", false, "print counts and speed on standard error")
-	if err := flags.Parse(args); err != nil {
+	if err := parseMixed(flags, args); err != nil {
 		return err
 	}
 	if flags.NArg() != 2 {
@@ -72,8 +74,6 @@ func runRMobilityTag(args []string, in io.Reader, out io.Writer) error {
 		return err
 	}
 	defer r.Close()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	start := time.Now()
 	var c rmob.Counts
 	err = writeFile(flags.Arg(1), out, func(w io.Writer) error {
@@ -86,7 +86,11 @@ func runRMobilityTag(args []string, in io.Reader, out io.Writer) error {
 		fmt.Fprintf(os.Stderr, "%d games, %d tagged, %d broken; %.1f MB in %.2f s, %.1f MB/s\n",
 			c.Games, c.Tagged, c.Broken, float64(c.Bytes)/1e6, s, float64(c.Bytes)/1e6/s)
 	}
-	return err
+	kept := "the games that were tagged are written"
+	if flags.Arg(1) != "-" {
+		kept = flags.Arg(1) + " is as it was"
+	}
+	return stopped(ctx, err, "%s", kept)
 }
 
 // warner prints one line for a broken game.
@@ -146,17 +150,21 @@ const rmobilityTableSynopsis = `Prints the table of a tournament: games, points 
 how often the player achieved the record minus how often it was suffered. Games without a result do not count; a broken
 game is named on standard error.`
 
-func runRMobilityTable(args []string, in io.Reader, out io.Writer) error {
+func runRMobilityTable(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
 	flags := newFlags("rmobility table IN", rmobilityTableSynopsis, out)
 	judge := judgeFlags(flags)
 	by := flags.String("by", "points", "rank by points or by rpoints, the sum of r-mobility points; both then by the differences, G0.5 first")
+	takes(flags, "by", "points", "rpoints")
 	columns := flags.Int("columns", 12, "how many records to print, the strongest first; 0 for all that occur")
 	tsv := flags.Bool("tsv", false, "separate columns by tabs alone")
-	if err := flags.Parse(args); err != nil {
+	if err := parseMixed(flags, args); err != nil {
 		return err
 	}
 	if flags.NArg() != 1 {
 		return fmt.Errorf("rmobility table: want IN, got %d arguments", flags.NArg())
+	}
+	if err := least(flags, map[string]int{"columns": 0}); err != nil {
+		return err
 	}
 	order, ok := map[string]rmob.Order{"points": rmob.ByPoints, "rpoints": rmob.ByRPoints}[*by]
 	if !ok {
@@ -171,11 +179,9 @@ func runRMobilityTable(args []string, in io.Reader, out io.Writer) error {
 		return err
 	}
 	defer r.Close()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	t, err := rmob.NewTable(ctx, r, opt, order, warner(name))
 	if err != nil {
-		return err
+		return stopped(ctx, err, "nothing is kept: a table is of all games")
 	}
 	if *columns > 0 && len(t.Keys) > *columns {
 		t.Keys = t.Keys[:*columns]

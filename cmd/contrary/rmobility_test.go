@@ -139,3 +139,34 @@ func TestTablesAndProbeCommands(t *testing.T) {
 		}
 	}
 }
+
+// The scope that the rules have and that of the tables are one: whichever is said counts, and they may not differ.
+func TestProbeScope(t *testing.T) {
+	dir := t.TempDir()
+	for _, scope := range []string{"reset", "wholegame"} {
+		if _, err := output(t, "", "tables", "rmobility", "--out", dir, "--quiet", "--scope", scope, "KRvK"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	probe := func(args ...string) (string, error) {
+		// Black takes the rook at once: the phase is over, but in whole-game scope the record stands.
+		return output(t, "", append([]string{"probe", "--variant", "rmobility", "--tables", dir, "--fen", "8/8/8/8/8/2K5/1r6/7k w - - 0 1 -G3.0"}, args...)...)
+	}
+	reset, err := probe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := probe("--scope", "wholegame")
+	if err != nil || whole == reset {
+		t.Fatalf("%v\n%s", err, whole)
+	}
+	for want, args := range map[string][]string{
+		whole: {"--option", "RMobility Scope=wholegame"}, reset: {"--option", "rmobility scope=reset"},
+		"": {"--option", "RMobility Scope=wholegame", "--scope", "reset"},
+	} {
+		got, err := probe(args...)
+		if want == "" && (err == nil || !strings.Contains(err.Error(), "contradict each other")) || want != "" && (err != nil || got != want) {
+			t.Errorf("%q: %v\n%s", args, err, got)
+		}
+	}
+}

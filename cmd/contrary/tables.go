@@ -5,13 +5,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"strings"
 	"time"
 
 	"contrary/variant/rmtable"
-
-	"github.com/spf13/pflag"
 )
 
 const tablesSynopsis = `Exact values of small endings.
@@ -21,8 +17,8 @@ const tablesSynopsis = `Exact values of small endings.
   contrary tables verify --tables DIR
   contrary tables search --tables DIR`
 
-func runTables(args []string, in io.Reader, out io.Writer) error {
-	return subcommand("tables", tablesSynopsis, []command{
+func runTables(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
+	return subcommand(ctx, "tables", tablesSynopsis, []command{
 		{"rmobility", "solve endings of r-mobility", runTablesRMobility},
 		{"stats", "what the tables say: shares, longest lines, examples", runTablesStats},
 		{"verify", "compare checksums, prove a sample of entries", runTablesVerify},
@@ -30,40 +26,19 @@ func runTables(args []string, in io.Reader, out io.Writer) error {
 	}, args, in, out)
 }
 
-// subcommand runs the word that args begin with.
-func subcommand(name, synopsis string, words []command, args []string, in io.Reader, out io.Writer) error {
-	if len(args) > 0 {
-		for _, w := range words {
-			if w.name == args[0] {
-				return w.run(args[1:], in, out)
-			}
-		}
-		if !strings.HasPrefix(args[0], "-") && args[0] != "help" {
-			return fmt.Errorf("%s: unknown word %q; contrary %s --help lists them", name, args[0], name)
-		}
-	}
-	fmt.Fprintf(out, "Usage: contrary %s WORD [flags]\n\n%s\n\nWords:\n", name, synopsis)
-	for _, w := range words {
-		fmt.Fprintf(out, "  %-10s %s\n", w.name, w.about)
-	}
-	if len(args) == 0 {
-		return fmt.Errorf("%s: no word given", name)
-	}
-	return pflag.ErrHelp
-}
-
 const tablesRMobilitySynopsis = `Solves r-mobility exactly for endings of a few men: the final record of best play for every position and every record that
 may stand, with endless play and no 50-move rule. --men 3 solves all endings of two and three men; materials of up to
 four men, at most one of them a pawn, can be named: KNNvK, KQvKR. What a named ending needs is solved too. Endings whose
 file is there and sound are left alone, so an interrupted run can be repeated.`
 
-func runTablesRMobility(args []string, _ io.Reader, out io.Writer) error {
+func runTablesRMobility(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("tables rmobility [MATERIAL ...]", tablesRMobilitySynopsis, out)
 	men := flags.Int("men", 0, "solve all endings of up to so many men, 2 or 3")
 	dir := flags.String("out", "", "folder for the tables (made if missing)")
 	scope := flags.String("scope", "reset", "reset, or wholegame: captures and pawn moves do not reset the record")
+	takes(flags, "scope", "reset", "wholegame")
 	quiet := flags.Bool("quiet", false, "no progress on standard error")
-	if err := flags.Parse(args); err != nil {
+	if err := parseMixed(flags, args); err != nil {
 		return err
 	}
 	sc, err := parseScope(*scope)
@@ -84,15 +59,13 @@ func runTablesRMobility(args []string, _ io.Reader, out io.Writer) error {
 	if *men > 0 {
 		want = append(rmtable.AllMaterials(*men), want...)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	report := progress(os.Stderr)
 	if *quiet {
 		report = nil
 	}
 	start := time.Now()
 	if err := rmtable.Generate(ctx, *dir, sc, want, report); err != nil {
-		return err
+		return stopped(ctx, err, "the tables that are finished are in %s, the same command goes on", *dir)
 	}
 	tables, err := rmtable.Open(*dir, sc)
 	if err != nil {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"text/tabwriter"
 	"time"
 
@@ -17,7 +15,7 @@ import (
 const tablesSearchSynopsis = `Searches random endings without tables, on one thread and with an empty hash table each, and compares with the tables:
 how often is the value that the search finds the table's, and how often does its move keep that value? What disagrees is listed.`
 
-func runTablesSearch(args []string, _ io.Reader, out io.Writer) error {
+func runTablesSearch(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("tables search", tablesSearchSynopsis, out)
 	open := openTables(flags)
 	n := flags.Int("positions", 500, "number of positions")
@@ -28,6 +26,14 @@ func runTablesSearch(args []string, _ io.Reader, out io.Writer) error {
 	hash := flags.Int("hash", 16, "MiB of hash table")
 	if err := parse(flags, args); err != nil {
 		return err
+	}
+	if err := least(flags, map[string]int{"positions": 1, "men": 2, "nodes": 1, "hash": 1}); err != nil {
+		return err
+	}
+	if *movetime > 0 {
+		if err := useless(flags, "with --movetime", "nodes"); err != nil {
+			return err
+		}
 	}
 	tables, err := open()
 	if err != nil {
@@ -42,8 +48,6 @@ func runTablesSearch(args []string, _ io.Reader, out io.Writer) error {
 	if *movetime > 0 {
 		limits = search.Limits{MoveTime: *movetime}
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	spec, _ := variant.Lookup("rmobility")
 	opt := search.DefaultOptions()
 	opt.HashMB, opt.Overhead = *hash, 0
@@ -52,10 +56,11 @@ func runTablesSearch(args []string, _ io.Reader, out io.Writer) error {
 	var searched uint64
 	start := time.Now()
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	for _, fen := range list {
+	for i, fen := range list {
 		a, err := endings.Ask(ctx, e, tables, fen, limits)
 		if err != nil {
-			return err
+			w.Flush()
+			return stopped(ctx, err, "%d of %d positions were searched, %d values and %d moves agreed", i, len(list), values, moves)
 		}
 		searched += a.Nodes
 		if a.ValueAgrees() {

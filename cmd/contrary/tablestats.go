@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
-	"os/signal"
 	"text/tabwriter"
 
 	"contrary/variant/rmtable"
@@ -22,6 +20,7 @@ play needs until the final record is made, and a position where it needs them. R
 func openTables(flags *pflag.FlagSet) func() (*rmtable.Tables, error) {
 	dir := flags.String("tables", "", "folder of the tables")
 	scope := flags.String("scope", "reset", "reset or wholegame")
+	takes(flags, "scope", "reset", "wholegame")
 	return func() (*rmtable.Tables, error) {
 		sc, err := parseScope(*scope)
 		if err != nil {
@@ -38,10 +37,10 @@ func openTables(flags *pflag.FlagSet) func() (*rmtable.Tables, error) {
 	}
 }
 
-func runTablesStats(args []string, _ io.Reader, out io.Writer) error {
+func runTablesStats(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("tables stats [MATERIAL ...]", tablesStatsSynopsis, out)
 	open := openTables(flags)
-	if err := flags.Parse(args); err != nil {
+	if err := parseMixed(flags, args); err != nil {
 		return err
 	}
 	want, err := materials(flags.Args())
@@ -56,10 +55,11 @@ func runTablesStats(args []string, _ io.Reader, out io.Writer) error {
 	if len(want) == 0 {
 		want = tables.Materials()
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	for _, m := range want {
 		st, ok := tables.Stats(ctx, m)
+		if ctx.Err() != nil {
+			return stopped(ctx, nil, "the tables above stand")
+		}
 		if !ok {
 			return fmt.Errorf("no table of %s", m.Name())
 		}
@@ -83,7 +83,7 @@ func printStats(out io.Writer, st rmtable.Stats) {
 const tablesVerifySynopsis = `Compares the checksum of every table, then proves entries from those one move on, by the rules: --sample of them, or
 all with --all (minutes).`
 
-func runTablesVerify(args []string, _ io.Reader, out io.Writer) error {
+func runTablesVerify(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("tables verify", tablesVerifySynopsis, out)
 	open := openTables(flags)
 	sample := flags.Int("sample", 100000, "positions to draw from each material")
@@ -91,16 +91,22 @@ func runTablesVerify(args []string, _ io.Reader, out io.Writer) error {
 	if err := parse(flags, args); err != nil {
 		return err
 	}
+	if err := least(flags, map[string]int{"sample": 1}); err != nil {
+		return err
+	}
+	if *all {
+		if err := useless(flags, "with --all", "sample"); err != nil {
+			return err
+		}
+	}
 	tables, err := open()
 	if err != nil {
 		return err
 	}
 	defer tables.Close()
-	if err := tables.Verify(); err != nil {
+	if err := orStopped(ctx, tables.Verify); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	for _, m := range tables.Materials() {
 		share := 1.0
 		if n := tables.Size(m); !*all && n > *sample {
@@ -108,7 +114,7 @@ func runTablesVerify(args []string, _ io.Reader, out io.Writer) error {
 		}
 		entries, err := tables.Prove(ctx, m, share, rand.New(rand.NewPCG(1, 2)))
 		if err != nil {
-			return err
+			return stopped(ctx, err, "the tables named above are right")
 		}
 		fmt.Fprintf(out, "%s: checksum right, %d entries proved\n", m.Name(), entries)
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime"
 
 	"contrary/bench/train"
@@ -15,16 +14,14 @@ import (
 )
 
 // runTrain makes networks: games first, then a fit to their positions.
-func runTrain(args []string, in io.Reader, out io.Writer) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	return subcommand("train", "Makes the network that evaluates losing chess.", []command{
-		{"play", "play games and keep their quiet positions", func(args []string, _ io.Reader, out io.Writer) error { return trainPlay(ctx, args, out) }},
-		{"fit", "fit a network to them", func(args []string, _ io.Reader, out io.Writer) error { return trainFit(ctx, args, out) }},
+func runTrain(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
+	return subcommand(ctx, "train", "Makes the network that evaluates losing chess.", []command{
+		{"play", "play games and keep their quiet positions", trainPlay},
+		{"fit", "fit a network to them", trainFit},
 	}, args, in, out)
 }
 
-func trainPlay(ctx context.Context, args []string, out io.Writer) error {
+func trainPlay(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("train play", "Plays games of the engine against itself and appends them to a file. A run that was stopped goes on where it was.", out)
 	name := flags.String("variant", "antichess", "the variant to play")
 	file := flags.String("out", "", "file to append the games to")
@@ -41,7 +38,7 @@ func trainPlay(ctx context.Context, args []string, out io.Writer) error {
 	}
 	spec, ok := variant.Lookup(*name)
 	if !ok {
-		return fmt.Errorf("unknown variant %q", *name)
+		return unknownVariant(*name)
 	}
 	o.Spec, o.Engine = spec, version+", "+eval.Fingerprint(spec)
 	if *file == "" {
@@ -54,10 +51,11 @@ func trainPlay(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(train.Play(ctx, o, f, out), f.Close())
+	err = errors.Join(train.Play(ctx, o, f, out), f.Close())
+	return stopped(ctx, err, "the games that are finished are in %s, the same command goes on", *file)
 }
 
-func trainFit(ctx context.Context, args []string, out io.Writer) error {
+func trainFit(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("train fit SAMPLES ...", "Fits a network to the positions of files that train play has written.", out)
 	file := flags.String("out", "", "network file to write")
 	from := flags.String("from", "", "network file to begin with instead of random weights")
@@ -74,7 +72,7 @@ func trainFit(ctx context.Context, args []string, out io.Writer) error {
 	flags.IntVar(&o.Threads, "threads", runtime.NumCPU(), "goroutines")
 	flags.Uint64Var(&o.Seed, "seed", 1, "seed of the first weights and of the order")
 	flags.StringVar(&o.Checkpoint, "checkpoint", "", "file that keeps the state after each epoch, to go on from")
-	if err := flags.Parse(args); err != nil {
+	if err := parseMixed(flags, args); err != nil {
 		return err
 	}
 	if flags.NArg() == 0 {

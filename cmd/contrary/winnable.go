@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bufio"
-	"encoding/json"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -37,49 +34,42 @@ func prospectsOf(solver *dead.Solver, p *engine.Position, budget int) prospects 
 	return prospects{ask(engine.White), ask(engine.Black)}
 }
 
-// judgeFENs reads positions of orthodox chess, one FEN a line, writes what is still possible in each, and tells on summary how long it
-// took.
-func judgeFENs(in io.Reader, w *bufio.Writer, summary io.Writer, budget int) error {
-	say := json.NewEncoder(w)
-	var solver dead.Solver
-	var taken time.Duration
-	positions, deadOnes, undecided := 0, 0, 0
-	lines := bufio.NewReader(in)
-	for {
-		line, err := lines.ReadString('\n')
-		if fen := strings.TrimSpace(line); fen != "" {
-			var answer any
-			if p, err := engine.ParseFEN(fen, engine.Orthodox); err != nil {
-				answer = map[string]string{"error": err.Error()}
-			} else {
-				start := time.Now()
-				chances := prospectsOf(&solver, &p, budget)
-				taken += time.Since(start)
-				positions++
-				if chances.dead() {
-					deadOnes++
-				} else if chances.WinnableWhite == nil || chances.WinnableBlack == nil {
-					undecided++
-				}
-				answer = struct {
-					FEN string `json:"fen"`
-					prospects
-					Dead bool `json:"dead"`
-				}{fen, chances, chances.dead()}
-			}
-			if err := say.Encode(answer); err != nil {
-				return err
-			}
-			if lines.Buffered() == 0 { // somebody may be waiting for this answer before asking on
-				if err := w.Flush(); err != nil {
-					return err
-				}
-			}
-		}
-		if err != nil { // the end of the input
-			fmt.Fprintf(summary, "%d positions, %d dead, %d undecided; %.0f positions/s\n", positions, deadOnes, undecided,
-				float64(positions)/max(taken.Seconds(), 1e-9))
-			return nil
-		}
+// fenTally answers questions about positions of orthodox chess, FEN by FEN, and counts.
+type fenTally struct {
+	solver                         *dead.Solver
+	budget                         int
+	taken                          time.Duration
+	positions, deadOnes, undecided int
+}
+
+// answer says of one line what is still possible in its position.
+func (t *fenTally) answer(line string) any {
+	fen := strings.TrimSpace(line)
+	if fen == "" {
+		return map[string]string{"error": "a blank line, no FEN"}
 	}
+	p, err := engine.ParseFEN(fen, engine.Orthodox)
+	if err != nil {
+		return map[string]string{"error": err.Error()}
+	}
+	start := time.Now()
+	chances := prospectsOf(t.solver, &p, t.budget)
+	t.taken += time.Since(start)
+	t.positions++
+	if chances.dead() {
+		t.deadOnes++
+	} else if chances.WinnableWhite == nil || chances.WinnableBlack == nil {
+		t.undecided++
+	}
+	return struct {
+		FEN string `json:"fen"`
+		prospects
+		Dead bool `json:"dead"`
+	}{fen, chances, chances.dead()}
+}
+
+// String is the count, and how many positions it judged a second.
+func (t *fenTally) String() string {
+	return fmt.Sprintf("%d positions, %d dead, %d undecided; %.0f positions/s", t.positions, t.deadOnes, t.undecided,
+		float64(t.positions)/max(t.taken.Seconds(), 1e-9))
 }
