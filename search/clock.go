@@ -6,29 +6,8 @@ import (
 	"contrary/engine"
 )
 
-// Limits say when a search ends. The zero value never ends by itself.
-type Limits struct {
-	Depth     int
-	Nodes     uint64
-	MoveTime  time.Duration
-	Time, Inc [2]time.Duration // by engine.Side
-	// MovesToGo is the number of moves to the next time control, 0 if the clock is for the whole game.
-	MovesToGo int
-	// Mate ends the search at a forced end within so many moves.
-	Mate int
-	// Infinite and Ponder searches go on until they are stopped, a ponder search also until Hit.
-	Infinite, Ponder bool
-	// Hit is closed when the move pondered on has been played: the clock then runs. A channel, because the word may come before
-	// the search has begun.
-	Hit <-chan struct{}
-	// SearchMoves, if not empty, are the only moves considered; those that are not legal are ignored.
-	SearchMoves []engine.Move
-	// Clock says that there is a clock although it shows nothing. Any Time or Inc other than zero implies it.
-	Clock bool
-}
-
-// budget is how long a search may take: soft when no new iteration should begin, before adjustments, hard when it must stop. Zero
-// means no limit.
+// budget is how long a search may take: soft when no new iteration should begin, before adjustments, hard when it must
+// stop. Zero means no limit.
 type budget struct{ soft, hard time.Duration }
 
 const (
@@ -39,11 +18,6 @@ const (
 	// horizon is for how many more moves a clock without MovesToGo has to last.
 	horizon = 26
 )
-
-// timed tells whether the clock limits the search.
-func (l *Limits) timed() bool {
-	return l.Clock || l.Time != [2]time.Duration{} || l.Inc != [2]time.Duration{}
-}
 
 // budget divides the clock of side. overhead is lost with every move between the engine and whoever measures.
 func (l *Limits) budget(side engine.Side, overhead time.Duration) budget {
@@ -73,3 +47,29 @@ func (l *Limits) budget(side engine.Side, overhead time.Duration) budget {
 		hard: min(max(soft*5, least), max(safe*4/5, least)),
 	}
 }
+
+// enough tells whether another iteration is not worth the time, after one whose best move is best. drop is by how many
+// pawns its score has fallen since the iteration before.
+func (t *task) enough(best *rootMove, drop float64) bool {
+	w := t.first()
+	// An only move, or a forced end seen with room to spare, needs no more thought.
+	if len(w.roots) == 1 && w.rootDepth >= 6 {
+		return true
+	}
+	if best.score.Forced() && w.rootDepth > 2*int(mate-max(best.score, -best.score))+8 {
+		return true
+	}
+	// A best move that stays best needs less time; one that gets worse, or to which few of the nodes went, more.
+	effort := 1.0
+	if w.nodes > 0 {
+		effort = float64(best.nodes) / float64(w.nodes)
+	}
+	factor := (1.35 - 0.07*float64(min(t.stable, 10))) * (1.6 - effort) * (1 + 0.5*min(max(drop, 0), 1.5))
+	return float64(time.Since(t.start)) >= factor*float64(t.budget.soft)
+}
+
+// hastyInterval is the polling interval, in nodes, where every millisecond counts.
+const hastyInterval = pollInterval / 8
+
+// hasty tells whether the time is so short that polling at the usual interval could overrun it on a busy machine.
+func (b budget) hasty() bool { return b.hard > 0 && b.hard < 100*time.Millisecond }

@@ -10,8 +10,9 @@ import (
 	"contrary/eval"
 )
 
-// TestNoNeedlessDeath plays games from random endings and looks at every move that creates a dead position: unless it wins, no other
-// move may have held. A move does not hold if a much longer search sees it lose by force, or create a dead position later.
+// TestNoNeedlessDeath plays games from random endings and looks at every move that creates a dead position: unless it
+// wins, no other move may have held. A move does not hold if a much longer search sees it lose by force, or create a
+// dead position later.
 func TestNoNeedlessDeath(t *testing.T) {
 	if os.Getenv("CONTRARY_LONG") == "" {
 		t.Skip("200 whole games: with CONTRARY_LONG set")

@@ -2,18 +2,19 @@ package search
 
 import "contrary/engine"
 
-// historyMax bounds every history value; a bonus moves a value towards it by the share that is left.
+// historyMax bounds every history value; a bonus moves a value towards it by the share that is left (history gravity).
 const historyMax = 16384
 
-// follow-up tables are indexed by the man that moves (side and kind) and where it goes.
-type followUp [12][64]int16
+// continuation says how good the replies to one move have been (continuation history), by the man that moves (side and
+// kind) and where it goes.
+type continuation [12][64]int16
 
 // histories are what a worker has learned about moves, kept from search to search and halved in weight by new results.
 type histories struct {
-	quiet   [2][64][64]int16     // side, from, to
-	capture [12][64][7]int16     // man, to, victim
-	follow  [12 * 64]followUp    // by the move one, two and four plies earlier
-	counter [12 * 64]engine.Move // the refutation of the move one ply earlier
+	quiet   [2][64][64]int16      // side, from, to
+	capture [12][64][7]int16      // man, to, victim
+	follow  [12 * 64]continuation // by the move one, two and four plies earlier
+	counter [12 * 64]engine.Move  // the refutation of the move one ply earlier
 	correct corrections
 }
 
@@ -35,6 +36,14 @@ func victim(p *engine.Position, m engine.Move) engine.Piece {
 	return piece
 }
 
+// historyOf is what the histories say about the move m at ply.
+func (w *worker) historyOf(ply int, m engine.Move) int {
+	if m.IsNoisy() {
+		return w.captureScore(&w.frames[ply].pos, m)
+	}
+	return w.quietScore(ply, m)
+}
+
 // quietScore is what the histories say about the quiet move m at ply.
 func (w *worker) quietScore(ply int, m engine.Move) int {
 	f := &w.frames[ply]
@@ -42,29 +51,31 @@ func (w *worker) quietScore(ply int, m engine.Move) int {
 	i, to := man(us, m.Piece()), m.To()
 	s := int(w.past.quiet[us][m.From()][to])
 	for _, back := range [3]int{1, 2, 4} {
-		if t := w.followAt(ply - back); t != nil {
+		if t := w.repliesTo(ply - back); t != nil {
 			s += int(t[i][to])
 		}
 	}
 	return s
 }
 
-// followAt returns the table of replies to the move made at ply, nil above the root and after a null move.
-func (w *worker) followAt(ply int) *followUp {
+// repliesTo returns the table of replies to the move made at ply, nil above the root and after a null move.
+func (w *worker) repliesTo(ply int) *continuation {
 	if ply < 0 {
 		return nil
 	}
-	return w.frames[ply].follow
+	return w.frames[ply].replies
 }
 
 func (w *worker) captureScore(p *engine.Position, m engine.Move) int {
 	return int(w.past.capture[man(p.Side(), m.Piece())][m.To()][victim(p, m)])
 }
 
-// learn updates the histories after best has failed high at ply with the moves of quiets and loud tried before it in vain.
+// learn updates the histories after best has failed high at ply with the moves of quiets and noisies tried before it in
+// vain.
 func (w *worker) learn(ply, depth int, best engine.Move) {
 	f := &w.frames[ply]
-	bonus := min(160*depth-80, 1600)
+	p := &w.params
+	bonus := min(p.HistoryBonus*depth-p.HistoryOffset, p.HistoryMost)
 	if !best.IsNoisy() {
 		if f.killers[0] != best {
 			f.killers[1], f.killers[0] = f.killers[0], best
@@ -79,7 +90,7 @@ func (w *worker) learn(ply, depth int, best engine.Move) {
 	} else {
 		towards(w.captureEntry(f, best), bonus)
 	}
-	for _, m := range f.loud[:f.nloud] {
+	for _, m := range f.noisies[:f.nnoisies] {
 		towards(w.captureEntry(f, m), -bonus)
 	}
 }
@@ -99,7 +110,7 @@ func (w *worker) credit(ply int, m engine.Move, bonus int) {
 	i, to := man(us, m.Piece()), m.To()
 	towards(&w.past.quiet[us][m.From()][to], bonus)
 	for _, back := range [3]int{1, 2, 4} {
-		if t := w.followAt(ply - back); t != nil {
+		if t := w.repliesTo(ply - back); t != nil {
 			towards(&t[i][to], bonus)
 		}
 	}

@@ -7,8 +7,9 @@ import (
 	"contrary/engine"
 )
 
-// TestMinorPieceCages goes through all positions, up to symmetry, of king and minor piece against a bare king, and counts those that the
-// side with the piece wins in so many moves, by trying everything. docs/variants/nodraw.md tells what follows.
+// TestMinorPieceCages goes through all positions, up to symmetry, of king and minor piece against a bare king, and
+// counts those that the side with the piece wins in so many moves, by trying everything. docs/variants/nodraw.md tells
+// what follows.
 func TestMinorPieceCages(t *testing.T) {
 	const most = 3
 	type count map[int]int // by number of moves

@@ -49,8 +49,8 @@ func eachPerft(t *testing.T, walk func(t *testing.T, spec *variant.Spec, w *work
 	}
 }
 
-// TestPerftPicker walks the suites through the move picker: whatever the table, the killers and the histories say, each legal move comes
-// once.
+// TestPerftPicker walks the suites through the move picker: whatever the table, the killers and the histories say, each
+// legal move comes once.
 func TestPerftPicker(t *testing.T) {
 	eachPerft(t, func(_ *testing.T, _ *variant.Spec, w *worker, depth int) uint64 {
 		rng := rand.New(rand.NewPCG(1, uint64(depth)))
@@ -63,7 +63,7 @@ func (w *worker) pickedPerft(rng *rand.Rand, ply, depth int) (nodes uint64) {
 	if !w.must {
 		f.pos.Legal(&f.list)
 	}
-	if w.bars && w.rules.Ended(f.state, &f.pos).Over() {
+	if w.trail.bars() && w.rules.Ended(f.state, &f.pos).Over() {
 		return 0
 	}
 	// Hints, some of them moves of this position and some of others.
@@ -75,7 +75,7 @@ func (w *worker) pickedPerft(rng *rand.Rand, ply, depth int) (nodes uint64) {
 	}
 	f.killers = [2]engine.Move{hint(), hint()}
 	w.order(ply, hint().Short())
-	f.nquiets, f.nloud = 0, 0
+	f.forgetTried()
 	last := engine.NoMove
 	for m := w.pick(f); m != engine.NoMove; m = w.pick(f) {
 		if !w.make(ply, m) {
@@ -95,8 +95,8 @@ func (w *worker) pickedPerft(rng *rand.Rand, ply, depth int) (nodes uint64) {
 	return nodes
 }
 
-// TestPerftEvaluator walks the suites with one evaluator that sees every node, as a search would, and compares it at each with one that has
-// seen nothing before: what it remembers must not show.
+// TestPerftEvaluator walks the suites with one evaluator that sees every node, as a search would, and compares it at
+// each with one that has seen nothing before: what it remembers must not show.
 func TestPerftEvaluator(t *testing.T) {
 	eachPerft(t, func(t *testing.T, spec *variant.Spec, w *worker, depth int) uint64 {
 		return w.evaluatedPerft(t, spec, 0, depth)
@@ -106,7 +106,7 @@ func TestPerftEvaluator(t *testing.T) {
 func (w *worker) evaluatedPerft(t *testing.T, spec *variant.Spec, ply, depth int) (nodes uint64) {
 	f := &w.frames[ply]
 	f.pos.Legal(&f.list)
-	if w.bars && w.rules.Ended(f.state, &f.pos).Over() {
+	if w.trail.bars() && w.rules.Ended(f.state, &f.pos).Over() {
 		return 0
 	}
 	for i := range f.list.Len() {

@@ -1,6 +1,9 @@
 package search
 
-import "contrary/engine"
+import (
+	"contrary/engine"
+	"contrary/variant"
+)
 
 // Move ordering scores, from the first move to the last. Quiet moves lie in between, by their histories.
 const (
@@ -11,13 +14,12 @@ const (
 	orderBad      = -1 << 28 // captures that lose material
 	pieceOrder    = 1 << 15  // a step in the value of a victim outweighs the capture history
 	promotionGain = 6
-	approachOrder = 3000 // a step of a king to where it wants to be in a plain ending
 )
 
 // order scores the moves in f.list. table is the short form of the table's move, 0 if there is none.
 func (w *worker) order(ply int, table uint16) {
 	f := &w.frames[ply]
-	counter := engine.NoMove
+	counter, exchange := engine.NoMove, w.licences.Has(variant.Exchange)
 	if ply > 0 && w.frames[ply-1].move != engine.NoMove {
 		counter = w.past.counter[w.reply(ply)]
 	}
@@ -28,8 +30,8 @@ func (w *worker) order(ply int, table uint16) {
 			s = orderTable
 		case m.IsNoisy():
 			s = orderCapture + w.captureScore(&f.pos, m)
-			if w.exchange {
-				s += pieceOrder * w.gain(&f.pos, m)
+			if exchange {
+				s += pieceOrder * gain(&f.pos, m)
 			}
 		case m == f.killers[0]:
 			s = orderKiller
@@ -39,17 +41,15 @@ func (w *worker) order(ply int, table uint16) {
 			s = orderCounter
 		default:
 			s = w.quietScore(ply, m)
-			if f.plain && m.Piece() == engine.King {
-				s += approachOrder * approach(&f.pos, m)
-			}
 		}
 		f.order[i] = int32(s)
 	}
 	f.next = 0
+	w.memory.arrange(f)
 }
 
 // gain ranks what a capture or promotion wins, in steps; a cheap attacker is better by less than a step.
-func (w *worker) gain(p *engine.Position, m engine.Move) int {
+func gain(p *engine.Position, m engine.Move) int {
 	g := 0
 	if m.IsCapture() {
 		g = int(victim(p, m))
@@ -64,10 +64,10 @@ func (w *worker) gain(p *engine.Position, m engine.Move) int {
 	return g
 }
 
-// pick returns the best move not yet returned, NoMove when there are none left. Where an exchange on one square says something,
-// captures that lose material are put off.
+// pick returns the best move not yet returned, NoMove when there are none left. Where an exchange on one square says
+// something, captures that lose material are put off.
 func (w *worker) pick(f *frame) engine.Move {
-	moves := f.list.Slice()
+	moves, exchange := f.list.Slice(), w.licences.Has(variant.Exchange)
 	for f.next < len(moves) {
 		best := f.next
 		for i := f.next + 1; i < len(moves); i++ {
@@ -76,7 +76,7 @@ func (w *worker) pick(f *frame) engine.Move {
 			}
 		}
 		m, s := moves[best], f.order[best]
-		if w.exchange && s >= orderCapture/2 && s < orderTable && m.IsNoisy() && !see(&f.pos, m, 0) {
+		if exchange && s >= orderCapture/2 && s < orderTable && m.IsNoisy() && !see(&f.pos, m, 0) {
 			f.order[best] = s - orderCapture + orderBad
 			continue
 		}

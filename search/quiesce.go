@@ -5,142 +5,135 @@ import (
 	"contrary/variant"
 )
 
-const (
-	// quietDepth is how many plies of compulsory captures the quiescence search follows with every choice; quietLimit how many in
-	// all, the most promising captures only.
-	quietDepth = 1
-	quietLimit = 24
-)
-
-// quiesce returns the score of the node at ply when only what cannot wait is searched: captures that gain something, every
-// evasion of a check, and all captures where capturing is compulsory. depth is 0 at the first ply and falls.
-func (w *worker) quiesce(ply, depth int, alpha, beta Score) Score {
-	if w.nodes >= w.pollAt && w.poll() {
-		return 0
-	}
-	w.nodes++
-	f := &w.frames[ply]
-	f.pvLen, f.eval, f.barredBy = 0, noScore, notFound
-	w.selDepth = max(w.selDepth, ply)
-	if s, over := w.terminal(ply); over {
+// quiesce returns the score of a node when only what cannot wait is searched: captures that gain something, every
+// evasion of a check, and all captures where capturing is compulsory (quiescence search). n.depth is 0 at the first ply
+// and falls.
+func (w *worker) quiesce(n visit) Score {
+	if s, done := w.open(n.ply); done {
 		return s
 	}
-	if ply >= maxPly-2 {
-		return w.evaluate(ply)
-	}
+	f := &w.frames[n.ply]
 	if w.must && f.list.Len() == 0 {
-		return w.verdict(w.ended(ply, variant.NoMove), ply)
+		return w.nothingToPlay(n.ply, false)
 	}
-
 	outer := w.taint
 	w.taint = notFound
-	w.setKeys(ply, alpha, beta)
-	hit, known := w.recall(ply)
-	if known && beta-alpha == 1 && w.cuts(hit, alpha, beta) {
+	hit, known := w.memory.recall(n)
+	if known && !n.isPV() && hit.cuts(n.window) {
 		w.taint = min(w.taint, outer)
 		return hit.score
 	}
-
-	s := w.quietNode(ply, depth, alpha, beta, hit, known)
-	w.taint = min(w.taint, f.barredBy, outer)
+	s := w.quietNode(n, hit, known)
+	w.taint = min(w.taint, f.barredFrom, outer)
 	return s
 }
 
 // quietNode is quiesce without its preliminaries.
-func (w *worker) quietNode(ply, depth int, alpha, beta Score, hit entry, known bool) Score {
-	f, c := &w.frames[ply], &w.frames[ply+1]
-	best, raw := -infinite, noScore
-	free := !f.check && !f.compel || f.plain
-	if !free && depth <= -quietLimit {
-		return w.evaluate(ply)
+func (w *worker) quietNode(n visit, hit entry, known bool) Score {
+	f := &w.frames[n.ply]
+	r, raw := outcome{score: -infinite}, noScore
+	stand := f.calm() || f.licences.Has(variant.StandInCheck)
+	if !stand && n.depth <= -w.params.QuiesceMost {
+		return w.evaluate(n.ply)
 	}
-	if free {
+	inner := n
+	if stand {
 		// Standing pat is a right only of a side that has a move.
-		if !w.must && w.licences.Has(variant.ExactEnds) {
-			if s, over := w.stuck(ply); over {
+		if !w.must && f.licences.Has(variant.ExactEnds) {
+			if s, stuck := w.stuck(n.ply); stuck {
 				return s
 			}
 		}
-		if known && hit.eval != noScore {
-			raw = hit.eval
-		} else {
-			raw = w.evaluate(ply)
-		}
-		f.eval = w.corrected(f, raw)
-		best = f.eval
-		if known && (hit.bound == boundExact || hit.bound == boundLower && hit.score > best || hit.bound == boundUpper && hit.score < best) && !hit.score.Forced() {
-			best = hit.score
-		}
-		if best >= beta || w.must {
-			if !known && !f.plain {
-				w.commit(ply, entry{eval: raw, depth: -depthOffset, bound: boundNone}, alpha, beta)
+		raw, r.score = w.appraise(f, n.ply, hit, known)
+		if r.score >= n.beta || w.must {
+			if !known {
+				w.memory.store(n, entry{eval: raw, depth: -depthOffset, bound: boundNone})
 			}
-			return best
+			return r.score
 		}
-		alpha = max(alpha, best)
-		if w.grades != nil && depth == 0 && !f.plain && f.pos.Occupied().Count() <= smotherMen {
-			best = max(best, w.smothering(ply, alpha, beta))
-			if best >= beta || w.stopped {
-				return best
+		inner.alpha = max(n.alpha, r.score)
+		if f.licences.Has(variant.Smothering) && n.depth == 0 && f.pos.Occupied().Count() <= w.params.SmotherMen {
+			r.score = max(r.score, w.smother(inner))
+			if r.score >= n.beta || w.stopped {
+				return r.score
 			}
-			alpha = max(alpha, best)
+			inner.alpha = max(inner.alpha, r.score)
 		}
 		f.pos.Noisy(&f.list)
 	} else if !w.must {
 		f.pos.Legal(&f.list)
 	}
-	w.order(ply, hit.move)
+	w.order(n.ply, hit.move)
 
-	alpha0, bestMove := alpha, engine.NoMove
-	tried, barred := 0, false
+	w.urgent(inner, stand, &r)
+	if w.stopped {
+		return 0
+	}
+	if r.tried == 0 && !stand {
+		return w.nothingToPlay(n.ply, r.barred)
+	}
+	w.memory.store(inner, entry{move: r.best.Short(), score: r.score, eval: raw, bound: inner.boundOf(r.score)})
+	return r.score
+}
+
+// urgent searches the moves of a node of the quiescence search, which are in order, and makes r, which holds what
+// standing pat gives, the outcome. stand says that the side to move need not move: then only captures and promotions
+// are in the list.
+func (w *worker) urgent(n visit, stand bool, r *outcome) {
+	f, c := &w.frames[n.ply], &w.frames[n.ply+1]
+	p, open, alpha := &w.params, n.isPV(), n.alpha
+	delta := f.eval + Score(p.DeltaMargin)*centipawn
 	for m := w.pick(f); m != engine.NoMove; m = w.pick(f) {
-		if free {
+		if stand {
 			if f.order[f.next-1] < orderBad/2 {
-				break // captures that lose material
+				return // captures that lose material
 			}
-			if w.exchange && !f.plain && m.Promotion() == engine.NoPiece &&
-				f.eval+Score(seeValues[victim(&f.pos, m)]+200)*centipawn <= alpha && !see(&f.pos, m, 1) {
+			if f.licences.Has(variant.Delta) && m.Promotion() == engine.NoPiece &&
+				delta+Score(seeValues[victim(&f.pos, m)])*centipawn <= alpha && !see(&f.pos, m, 1) {
 				continue
 			}
-		} else if tried > 0 && best > -forced && (depth < -quietDepth || f.check && !m.IsCapture() && depth < -2) {
-			break
+		} else if r.tried > 0 && r.score > -forced && (n.depth < -p.QuiesceChoices ||
+			f.check && !m.IsCapture() && n.depth < -p.QuiesceEvasions) {
+			return // deep enough for one choice
 		}
-		if !w.make(ply, m) {
-			barred = true
+		if !w.make(n.ply, m) {
+			r.barred = true
 			continue
 		}
-		tried++
-		s := -w.quiesce(ply+1, depth-1, -beta, -alpha)
-		w.leave(ply + 1)
+		r.tried++
+		s := -w.quiesce(n.child(n.depth-1, -n.beta, -alpha))
+		w.leave(n.ply + 1)
 		if w.stopped {
-			return 0
+			return
 		}
-		if s > best {
-			best = s
+		if s > r.score {
+			r.score = s
 			if s > alpha {
-				bestMove = m
-				if beta-alpha > 1 {
-					f.pv[0] = m
-					f.pvLen = 1 + copy(f.pv[1:], c.pv[:c.pvLen])
+				r.best = m
+				if open {
+					f.pv.lead(m, &c.pv)
 				}
-				if s >= beta {
-					break
+				if s >= n.beta {
+					return
 				}
 				alpha = s
 			}
 		}
 	}
-	if tried == 0 && !free {
-		return w.verdict(w.ended(ply, noMoves(barred)), ply)
-	}
+}
 
-	e := entry{move: bestMove.Short(), score: best, eval: raw, depth: 0, bound: boundUpper}
-	switch {
-	case best >= beta:
-		e.bound = boundLower
-	case best > alpha0:
-		e.bound = boundExact
+// smother searches the moves other than captures that nearly smother the opponent, if that is more than has been done
+// before: they may be what the game ends with. It returns the best of their scores, or -infinite.
+func (w *worker) smother(n visit) Score {
+	f, c := &w.frames[n.ply], &w.frames[n.ply+1]
+	best := -infinite
+	f.pos.Quiet(&f.list)
+	for i := 0; i < f.list.Len() && max(n.alpha, best) < n.beta && !w.stopped; i++ {
+		w.make(n.ply, f.list.At(i))
+		if c.state != f.state && c.freedom() <= w.params.SmotherFreedom {
+			best = max(best, -w.quiesce(n.child(-1, -n.beta, -max(n.alpha, best))))
+		}
+		w.leave(n.ply + 1)
 	}
-	w.commit(ply, e, alpha0, beta)
 	return best
 }

@@ -14,7 +14,8 @@ import (
 	"contrary/variant/rmtable"
 )
 
-// wander plays up to n random moves from g that neither capture nor move a pawn nor end the game, so that one phase goes on.
+// wander plays up to n random moves from g that neither capture nor move a pawn nor end the game, so that one phase
+// goes on.
 func wander(rng *rand.Rand, g *variant.Game, n int) {
 	for range n {
 		legal := g.Legal()
@@ -31,7 +32,8 @@ func wander(rng *rand.Rand, g *variant.Game, n int) {
 	}
 }
 
-// What was reached before the root counts: in the middle of a phase the search finds what the tables say about position and record.
+// What was reached before the root counts: in the middle of a phase the search finds what the tables say about position
+// and record.
 func TestMovesBeforeTheRootCount(t *testing.T) {
 	_, _, tables := withTables(t, "", "")
 	rng := rand.New(rand.NewPCG(11, 12))
@@ -60,7 +62,8 @@ func TestMovesBeforeTheRootCount(t *testing.T) {
 	}
 }
 
-// The values of the whole-game scope are those of its tables, and under every scoring they are those of the same records.
+// The values of the whole-game scope are those of its tables, and under every scoring they are those of the same
+// records.
 func TestScopeAndScorings(t *testing.T) {
 	dir := t.TempDir()
 	if err := rmtable.Generate(context.Background(), dir, rmtable.WholeGame, rmtable.AllMaterials(3), nil); err != nil {
@@ -126,7 +129,8 @@ func TestScopeAndScorings(t *testing.T) {
 	}
 }
 
-// playedOut is what g is worth to its side to move if both play best, by playing everything to the end on the slow path.
+// playedOut is what g is worth to its side to move if both play best, by playing everything to the end on the slow
+// path.
 func playedOut(g *variant.Game, grades *eval.Grades) Score {
 	if v := g.Verdict(); v.Over() {
 		us := g.Position().Side()
@@ -228,8 +232,8 @@ func prepared(t *testing.T, fen, moves string) *worker {
 	return w
 }
 
-// A repetition inside the tree ends the search only if the record is that of the first time; a third occurrence always does. The value is
-// that of the record.
+// A repetition inside the tree ends the search only if the record is that of the first time; a third occurrence always
+// does. The value is that of the record.
 func TestRepetitionAndRecord(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 18))
 	changed, ended := 0, 0
@@ -271,7 +275,7 @@ func TestRepetitionAndRecord(t *testing.T) {
 				}
 			}
 			want := same || g.Appearances() > 2
-			s, over := w.terminal(ply)
+			s, over := w.over(ply)
 			if over != want {
 				t.Fatalf("%s after %d + %v: over %v, want %v", p.FEN(), root, g.Moves(), over, want)
 			}
@@ -322,7 +326,7 @@ func TestRecordsAreInTheKey(t *testing.T) {
 		for _, sign := range []string{"", "-"} {
 			record := fmt.Sprintf("%sG%d.%d", sign, k/2, k%2*5)
 			w := prepared(t, "r5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 10 30 "+record, "")
-			w.setKeys(0, -infinite, infinite)
+			w.memory.recall(rootVisit(1, -infinite, infinite))
 			if other, ok := seen[w.frames[0].key]; ok && variant.RecordOf(w.frames[0].state).String() == record {
 				t.Errorf("%s and %s have one key", other, record)
 			}

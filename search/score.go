@@ -4,9 +4,9 @@ import (
 	"contrary/eval"
 )
 
-// Score values a position for the side to move, in units of which eval.Centipawn make a centipawn. From the outside inwards the
-// bands are: forced ends (mate and every other win or loss, nearer ones farther out), evaluations, and among these the values
-// of graded results, which are ordered among themselves and comparable with evaluations.
+// Score values a position for the side to move, in units of which eval.Centipawn make a centipawn. From the outside
+// inwards the bands are: forced ends (mate and every other win or loss, nearer ones farther out), evaluations, and
+// among these the values of graded results, which are ordered among themselves and comparable with evaluations.
 type Score int32
 
 const (
@@ -34,8 +34,9 @@ func lossIn(n int) Score { return Score(n) - mate }
 // Forced tells whether s stands for a forced win or loss.
 func (s Score) Forced() bool { return s >= forced || s <= -forced }
 
-// Mate returns the full moves to a forced end as UCI counts them, negative if the side to move loses; ok is false for other
-// scores, and for ends whose distance is not known. Where the loser moves last (losing chess: the winner has no men left on its own turn) the count is still the winner's.
+// Mate returns the full moves to a forced end as UCI counts them, negative if the side to move loses; ok is false for
+// other scores, and for ends whose distance is not known. Where the loser moves last (losing chess: the winner has no
+// men left on its own turn) the count is still the winner's.
 func (s Score) Mate() (moves int, ok bool) {
 	switch {
 	case s > forced:
@@ -58,8 +59,8 @@ func (s Score) CP() int {
 }
 
 // A table entry has 16 bits for a score. Codes are odd-symmetric. Small scores, among them the graded results from key
-// largeKeys on, are kept exactly; so are the graded results with larger values, by key; other evaluations are rounded to an eighth of a
-// centipawn; forced ends are counted from the node instead of the root.
+// largeKeys on, are kept exactly; so are the graded results with larger values, by key; other evaluations are rounded
+// to an eighth of a centipawn; forced ends are counted from the node instead of the root.
 const (
 	codeSmall = eval.MaxKey + 1
 	largeKeys = 20 // keys 1 to largeKeys-1 have values above codeSmall

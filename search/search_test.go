@@ -154,7 +154,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// A budget never exceeds what is on the clock less the overhead, however short the clock; and it uses a good part of a long one.
+// A budget never exceeds what is on the clock less the overhead, however short the clock; and it uses a good part of a
+// long one.
 func TestBudget(t *testing.T) {
 	for _, left := range []time.Duration{-1, 0, 1, 5e6, 20e6, 1e9, 60e9, 3600e9, 1 << 62} {
 		for _, inc := range []time.Duration{-5, 0, 1e8, 1e10, 1 << 62} {

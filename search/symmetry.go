@@ -6,10 +6,11 @@ import (
 	"contrary/engine"
 )
 
-// A small ending looks the same from eight sides, with pawns from two. Where positions are few the table keeps all of these as one.
+// A small ending looks the same from eight sides, with pawns from two. Where positions are few the table keeps all of
+// these as one.
 
-// symmetry is a reflection of the board: squares are first reflected by exclusive or with flip, then, if diagonal, in the
-// diagonal a1-h8.
+// symmetry is a reflection of the board: squares are first reflected by exclusive or with flip, then, if diagonal, in
+// the diagonal a1-h8.
 type symmetry struct {
 	flip     engine.Square
 	diagonal bool
@@ -40,8 +41,8 @@ func shortMove(m uint16, square func(engine.Square) engine.Square) uint16 {
 	return m&^0xfff | uint16(square(engine.Square(m&63))) | uint16(square(engine.Square(m>>6&63)))<<6
 }
 
-// smallKey returns a key that p shares with the positions it becomes by reflection, and the reflection that leads to the one that stands
-// for all. There must be at most five men, no castling right and no en passant square.
+// smallKey returns a key that p shares with the positions it becomes by reflection, and the reflection that leads to
+// the one that stands for all. There must be at most five men, no castling right and no en passant square.
 func smallKey(p *engine.Position) (engine.Key, symmetry) {
 	king := p.KingSquare(engine.White)
 	var y symmetry

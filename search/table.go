@@ -29,9 +29,9 @@ type entry struct {
 	bound bound
 }
 
-// table is the transposition table that all workers share without locks. A slot is two words written and read separately; the
-// first holds the key xored with the second, so that a slot torn between two writers matches no key (Hyatt and Mann,
-// "A lockless transposition-table implementation for parallel search", ICGA Journal 2002).
+// table is the transposition table that all workers share without locks. A slot is two words written and read
+// separately; the first holds the key xored with the second, so that a slot torn between two writers matches no key
+// (Hyatt and Mann, "A lockless transposition-table implementation for parallel search", ICGA Journal 2002).
 type table struct {
 	slots []slot // a power-free number of clusters, clusterSize slots each
 	age   uint64 // search counter, ageBits wide
@@ -110,8 +110,8 @@ func (t *table) probe(key engine.Key, ply int) (e entry, ok bool) {
 	return e, false
 }
 
-// store remembers e for the node with this key, ply plies below the root, in place of the same node, or of the least valuable
-// entry of its cluster: the shallowest, each search of age counting as several plies of depth.
+// store remembers e for the node with this key, ply plies below the root, in place of the same node, or of the least
+// valuable entry of its cluster: the shallowest, each search of age counting as several plies of depth.
 func (t *table) store(key engine.Key, ply int, e entry) {
 	c := t.cluster(key)
 	victim, worst := 0, 1<<30
@@ -123,8 +123,10 @@ func (t *table) store(key engine.Key, ply int, e entry) {
 		}
 		depth := int(data >> depthShift & 0xff)
 		if atomic.LoadUint64(&c[i].check)^data == uint64(key) {
-			// Keep a much deeper result of this search, unless the new one is exact; keep a move when none is better known.
-			if e.bound != boundExact && data>>ageShift == t.age && e.depth+depthOffset+4 < depth && bound(data>>boundShift&3) != boundNone {
+			// Keep a much deeper result of this search, unless the new one is exact; keep a move when none is better
+			// known.
+			if e.bound != boundExact && data>>ageShift == t.age && e.depth+depthOffset+4 < depth &&
+				bound(data>>boundShift&3) != boundNone {
 				return
 			}
 			if e.move == 0 {

@@ -7,18 +7,20 @@ import (
 
 // step is one position of the trail.
 type step struct {
-	key   engine.Key // the position alone, as repetition sees it
-	full  engine.Key // the position with its path memory
-	quiet int        // plies since the last irreversible move: no earlier position can recur
-	// visited is the exclusive or of the scrambled keys of the positions since the last irreversible move, this one left out.
+	key        engine.Key // the position alone, as repetition sees it
+	full       engine.Key // the position with its path memory
+	reversible int        // plies since the last irreversible move: no position before it can recur
+	// visited is the exclusive or of the scrambled keys of the positions since the last irreversible move, this one
+	// left out.
 	visited engine.Key
 }
 
-// trail is the way to the current node: every position of the game, then those of the search stack. It keeps its own count of
-// reversible plies, because the clock of a position may be set back by a variant's rules.
+// trail is the way to the current node: every position of the game, then those of the search stack. It keeps its own
+// count of reversible plies, because the clock of a position may be set back by a variant's rules.
 type trail struct {
-	steps []step
-	root  int // index of the root
+	policy variant.Repetition
+	steps  []step
+	root   int // index of the root
 	// seen counts the steps by the low bits of their keys, so that most nodes need no scan.
 	seen [seenSize]uint16
 }
@@ -29,7 +31,8 @@ const (
 	notFound = 1 << 30
 )
 
-// start makes t the trail of a game whose current position is the root. keys are those of the positions since its start.
+// start makes t the trail of a game whose current position is the root. keys are those of the positions since its
+// start.
 func (t *trail) start(keys []engine.Key, moves []engine.Move, full engine.Key) {
 	n := len(keys)
 	if need := n + maxPly + 2; cap(t.steps) < need {
@@ -50,14 +53,20 @@ func (t *trail) start(keys []engine.Key, moves []engine.Move, full engine.Key) {
 	}
 }
 
+// at returns the step of the node at ply.
+func (t *trail) at(ply int) *step { return &t.steps[t.root+ply] }
+
+// bars tells whether a move to an earlier position may not be played.
+func (t *trail) bars() bool { return t.policy == variant.RepetitionBars }
+
 // advance fills step i, but for its full key, from the step before.
 func (t *trail) advance(i int, key engine.Key, irreversible bool) {
 	before, s := &t.steps[i-1], &t.steps[i]
 	s.key = key
 	if irreversible {
-		s.quiet, s.visited = 0, 0
+		s.reversible, s.visited = 0, 0
 	} else {
-		s.quiet, s.visited = before.quiet+1, before.visited^engine.Key(engine.Mix(uint64(before.key)))
+		s.reversible, s.visited = before.reversible+1, before.visited^engine.Key(engine.Mix(uint64(before.key)))
 	}
 }
 
@@ -65,14 +74,14 @@ func (t *trail) advance(i int, key engine.Key, irreversible bool) {
 func (t *trail) push(i int) { t.seen[t.steps[i].key%seenSize]++ }
 func (t *trail) pop(i int)  { t.seen[t.steps[i].key%seenSize]-- }
 
-// earlier returns the index of the last occurrence of the position of step i before it, notFound if it is new. Step i itself
-// need not be pushed; pushed says whether it is.
+// earlier returns the index of the last occurrence of the position of step i before it, notFound if it is new. Step i
+// itself need not be pushed; pushed says whether it is.
 func (t *trail) earlier(i int, pushed uint16) int {
 	s := &t.steps[i]
-	if s.quiet < 4 || t.seen[s.key%seenSize] <= pushed {
+	if s.reversible < 4 || t.seen[s.key%seenSize] <= pushed {
 		return notFound
 	}
-	for j := i - 4; j >= i-s.quiet; j -= 2 {
+	for j := i - 4; j >= i-s.reversible; j -= 2 {
 		if t.steps[j].key == s.key {
 			return j
 		}
@@ -82,7 +91,7 @@ func (t *trail) earlier(i int, pushed uint16) int {
 
 // repeated tells whether a position since the last irreversible move before the root has occurred twice.
 func (t *trail) repeated() bool {
-	for i := t.root; i > t.root-t.steps[t.root].quiet; i-- {
+	for i := t.root; i > t.root-t.steps[t.root].reversible; i-- {
 		if t.earlier(i, 1) != notFound {
 			return true
 		}
@@ -90,19 +99,23 @@ func (t *trail) repeated() bool {
 	return false
 }
 
-// repeats tells whether step i, pushed, ends the search of its node by repetition under the policy: where repetition draws or
-// settles, a position that recurs inside the tree, or for the third time in all. Where it settles, the first of these
-// holds only if the path memory is the same as at the earlier occurrence.
-func (t *trail) repeats(i int, policy variant.Repetition) bool {
+// recurs tells whether repetition ends the search of the node at ply: where it draws or settles, a position that recurs
+// inside the tree, or for the third time in all. Where it settles, the first of these holds only if the path memory is
+// the same as at the earlier occurrence. Where it bars, no position recurs.
+func (t *trail) recurs(ply int) bool {
+	if t.bars() {
+		return false
+	}
+	i := t.root + ply
 	j := t.earlier(i, 1)
 	if j == notFound {
 		return false
 	}
 	s := &t.steps[i]
-	if j > t.root && (policy != variant.RepetitionSettles || t.steps[j].full == s.full) {
+	if j > t.root && (t.policy != variant.RepetitionSettles || t.steps[j].full == s.full) {
 		return true
 	}
-	for k := j - 2; k >= i-s.quiet; k -= 2 {
+	for k := j - 2; k >= i-s.reversible; k -= 2 {
 		if t.steps[k].key == s.key {
 			return true
 		}

@@ -1,80 +1,36 @@
 package search
 
 import (
-	"math"
 	"sync/atomic"
 
 	"contrary/engine"
 	"contrary/eval"
 	"contrary/variant"
-	"contrary/variant/rmtable"
 )
 
-const (
-	// maxPly is how deep the stack goes, extensions and quiescence included.
-	maxPly = 240
-	// pollInterval is how many nodes a worker searches between two looks at the stop flag and the clock.
-	pollInterval = 1024
-)
+// pollInterval is how many nodes a worker searches between two looks at the stop flag and the clock.
+const pollInterval = 1024
 
-// frame is a worker's memory of one ply of the stack.
-type frame struct {
-	pos   engine.Position
-	state variant.State
-	key   engine.Key // of the table: position, path memory, moves barred now
-	path  engine.Key // of the table: position, path memory, positions visited
-
-	list     engine.MoveList // under MustCapture filled when the position is made
-	order    [engine.MaxMoves]int32
-	next     int
-	compel   bool // under MustCapture: the legal moves are captures
-	check    bool
-	moves    int      // number of legal moves, -1 if nobody has counted them
-	plain    bool     // nothing but the record to go by: see plain.go
-	shared   bool     // key leaves the record out: see plain.go
-	symmetry symmetry // of a plain ending, as key sees it
-	eval     Score    // noScore where no static evaluation was made
-	killers  [2]engine.Move
-	exclude  engine.Move // the move left out by a singular test
-
-	move     engine.Move // the move being searched, NoMove for a null move
-	follow   *followUp   // what the histories know about replies to it
-	quiets   [64]engine.Move
-	nquiets  int
-	loud     [32]engine.Move
-	nloud    int
-	extended int // plies by which the path has been extended
-	fails    int // how often the node was left by a beta cutoff
-	barredBy int // lowest step that bars a move here, notFound if none
-
-	pv    [maxPly]engine.Move
-	pvLen int
-}
-
-// worker is one searching goroutine and everything mutable it uses. Only the table, the stop flag and the published node counts are
-// shared.
+// worker is one searching goroutine and everything mutable it uses. Only the table, the stop flag and the published
+// node counts are shared.
 type worker struct {
 	// What the variant allows, fixed.
-	spec       *variant.Spec
-	rules      variant.Rules
-	advisor    variant.Advisor // the rules again, if they know more than what is over; else nil
-	counter    variant.Counter // the rules again, if they count the moves of every position; else nil
-	repetition variant.Repetition
-	licences   variant.Licences
-	clockPlies int
-	must       bool            // captures are compulsory
-	royal      bool            // kings are royal
-	stateKey   bool            // path memory belongs into the table key
-	bars       bool            // a position may not recur
-	exchange   bool            // static exchange evaluation says something
-	betaMargin Score           // by ply of depth, what an evaluation must exceed beta by to be believed
-	grades     *eval.Grades    // the values of records, nil where results are not graded
-	tables     *rmtable.Tables // exact values of records in small endings, or nil
-	tableMen   int             // most men that they cover
+	spec     *variant.Spec
+	rules    variant.Rules
+	counter  variant.Counter // the rules again, if they count the moves of every position; else nil
+	licences variant.Licences
+	must     bool         // captures are compulsory
+	royal    bool         // kings are royal
+	stateKey bool         // path memory belongs into the table key
+	fading   int          // plies after which the 50-move rule draws, 0 where it does not draw
+	grades   *eval.Grades // the values of records, nil where results are not graded
 
 	id        int
 	eval      eval.Evaluator
 	table     *table
+	memory    memory
+	oracles   []nodeOracle // those that know something about nodes of this game
+	params    parameters
 	reduction [64][64]int16 // in 1024ths of a ply, by depth and move number
 
 	// Kept from search to search.
@@ -83,23 +39,20 @@ type worker struct {
 	// Cleared for every search.
 	frames    [maxPly + 8]frame
 	trail     trail
-	reaches   [2]reach          // the last answer of reach, by side
-	gone      []engine.Position // the positions of the game before the root that can recur
 	roots     []rootMove
 	partial   bool // some moves of the root are left out
-	line      int  // index of the MultiPV line in work
+	rank      int  // index of the MultiPV line in work
 	rootDepth int
 	completed int // last iteration completed
 	selDepth  int
 	nodes     uint64
 	pollAt    uint64
-	allowance uint64 // nodes left for trying everything
 	stopped   bool
 	taint     int // lowest step a result since the last reset has rested on, notFound if none
 	stop      *atomic.Bool
 	published atomic.Uint64 // nodes, for the other goroutines
 
-	tableHits     uint64 // positions found in the exact tables
+	hits          uint64 // positions found in exact tables
 	publishedHits atomic.Uint64
 	repeated      bool // some position since the last irreversible move of the game has occurred twice
 
@@ -111,29 +64,26 @@ type worker struct {
 func newWorker(id int, spec *variant.Spec, set variant.Settings, opt Options, t *table) *worker {
 	believed := opt.believed(spec)
 	w := &worker{
-		spec: spec, rules: believed.NewRules(set).InSearch(), repetition: spec.Repetition, licences: spec.Licences, clockPlies: spec.ClockPlies,
-		must: spec.Traits.Has(engine.MustCapture), royal: spec.Traits.Has(engine.RoyalKing),
-		stateKey: spec.StateInKey, bars: spec.Repetition == variant.RepetitionBars,
-		reaches:  [2]reach{{bound: noScore}, {bound: noScore}},
-		exchange: spec.Licences.Has(variant.Exchange),
-		id:       id, eval: eval.For(believed, set), table: t,
-	}
-	w.advisor, _ = w.rules.(variant.Advisor)
-	// Where captures are compulsory, evaluations swing more.
-	w.betaMargin = 50 * centipawn
-	if w.must {
-		w.betaMargin = 80 * centipawn
+		spec: spec, rules: believed.NewRules(set).InSearch(), licences: spec.Licences,
+		must: spec.Traits.Has(engine.MustCapture), royal: spec.Traits.Has(engine.RoyalKing), stateKey: spec.StateInKey,
+		trail: trail{policy: spec.Repetition}, id: id, eval: eval.For(believed, set), table: t,
 	}
 	w.counter, _ = w.rules.(variant.Counter)
-	if spec.Repetition == variant.RepetitionSettles {
+	switch spec.Repetition {
+	case variant.RepetitionSettles:
 		w.grades = eval.NewGrades(set)
+	case variant.RepetitionDraws:
+		w.fading = spec.ClockPlies
 	}
-	for depth := 1; depth < 64; depth++ {
-		for n := 1; n < 64; n++ {
-			w.reduction[depth][n] = int16(1024 * (0.9 + math.Log(float64(depth))*math.Log(float64(n))/2.1))
-		}
-	}
+	w.memory = newMemory(w)
+	w.use(parametersOf(spec))
 	return w
+}
+
+// use makes p the numbers that the worker searches with.
+func (w *worker) use(p parameters) {
+	w.params = p
+	w.reduction = p.reductions()
 }
 
 // forget clears what is kept from search to search.
@@ -143,32 +93,28 @@ func (w *worker) forget() { w.past = histories{} }
 func (w *worker) prepare(g *variant.Game, roots []engine.Move, stop *atomic.Bool) {
 	for i := range w.frames {
 		f := &w.frames[i]
-		f.killers, f.exclude, f.move, f.follow = [2]engine.Move{}, engine.NoMove, engine.NoMove, nil
+		f.killers, f.move, f.replies = [2]engine.Move{}, engine.NoMove, nil
 	}
 	f := &w.frames[0]
-	f.pos, f.state, f.extended = *g.Position(), g.State(), 0
-	f.check, f.moves, f.plain = f.pos.InCheck(), -1, w.isPlain(&f.pos)
+	f.pos, f.state = *g.Position(), g.State()
+	f.check, f.moves = f.pos.InCheck(), -1
 	if w.must {
-		w.compulsion(f)
+		w.compel(f)
 	}
 	w.trail.start(g.Keys(), g.Moves(), w.fullKey(f))
-	f.shared, f.symmetry = false, symmetry{}
-	w.gone = w.gone[:0]
-	if w.bars {
-		for i := w.trail.steps[w.trail.root].quiet; i > 0; i-- {
-			w.gone = append(w.gone, *g.PositionAt(g.Ply() - i))
-		}
-	}
-	w.setKeys(0, -infinite, infinite)
+	w.memory.begin(g)
+	w.memory.recall(rootVisit(1, -infinite, infinite))
 	w.roots = w.roots[:0]
 	w.partial = len(roots) < len(g.Legal())
 	for _, m := range roots {
-		w.roots = append(w.roots, rootMove{move: m, score: -infinite, before: -infinite, least: -infinite, most: infinite})
+		unknown := rootMove{move: m, score: -infinite, before: -infinite, least: -infinite, most: infinite}
+		w.roots = append(w.roots, unknown)
 	}
-	w.rootDepth, w.completed, w.selDepth, w.nodes, w.pollAt, w.stopped, w.taint = 0, 0, 0, 0, pollInterval, false, notFound
-	w.stop = stop
+	w.rootDepth, w.completed, w.selDepth = 0, 0, 0
+	w.nodes, w.pollAt, w.taint = 0, pollInterval, notFound
+	w.stop, w.stopped = stop, false
 	w.published.Store(0)
-	w.tableHits = 0
+	w.hits = 0
 	w.publishedHits.Store(0)
 	w.repeated = w.trail.repeated()
 }
@@ -188,10 +134,10 @@ func (w *worker) make(ply int, m engine.Move) bool {
 	f.pos.Make(m, &c.pos)
 	i := w.trail.root + ply + 1
 	w.trail.advance(i, c.pos.Key(), m.IsIrreversible())
-	if w.bars {
+	if w.trail.bars() {
 		if j := w.trail.earlier(i, 0); j != notFound {
 			// The table key of this node knows about the bar, those of its ancestors do not.
-			f.barredBy = min(f.barredBy, j)
+			f.barredFrom = min(f.barredFrom, j)
 			return false
 		}
 	}
@@ -202,43 +148,55 @@ func (w *worker) make(ply int, m engine.Move) bool {
 		c.moves, c.check = -1, w.royal && c.pos.InCheck()
 	}
 	f.move = m
-	f.follow = &w.past.follow[man(f.pos.Side(), m.Piece())*64+int(m.To())]
+	f.replies = &w.past.follow[man(f.pos.Side(), m.Piece())*64+int(m.To())]
 	w.enter(ply + 1)
 	return true
 }
 
-// pass makes a null move from ply to ply+1. The path memory stays: nobody earns a record by passing. Across it nothing repeats, but
-// what has been on the board stays barred where repetition bars: results below must not be better than they are.
+// pass makes a null move from ply to ply+1. The path memory stays: nobody earns a record by passing. Across it nothing
+// repeats, but what has been on the board stays barred where repetition bars: results below must not be better than
+// they are.
 func (w *worker) pass(ply int) {
 	f, c := &w.frames[ply], &w.frames[ply+1]
 	f.pos.MakeNull(&c.pos)
-	w.trail.advance(w.trail.root+ply+1, c.pos.Key(), !w.bars)
+	w.trail.advance(w.trail.root+ply+1, c.pos.Key(), !w.trail.bars())
 	c.state = f.state
 	c.moves, c.check = -1, false
-	f.move, f.follow = engine.NoMove, nil
+	f.move, f.replies = engine.NoMove, nil
 	w.enter(ply + 1)
 }
 
 // enter completes frame ply after its position, path memory and check are set.
 func (w *worker) enter(ply int) {
 	f := &w.frames[ply]
-	f.plain = w.isPlain(&f.pos)
 	if w.must {
-		w.compulsion(f)
+		w.compel(f)
 	}
 	i := w.trail.root + ply
 	w.trail.steps[i].full = w.fullKey(f)
 	w.trail.push(i)
-	f.extended = w.frames[ply-1].extended
 }
 
 // leave undoes make or pass that led to ply.
 func (w *worker) leave(ply int) { w.trail.pop(w.trail.root + ply) }
 
-// compulsion fills f.list and notes whether its moves are compulsory captures.
-func (w *worker) compulsion(f *frame) {
+// compel fills f.list and notes whether its moves are compulsory captures.
+func (w *worker) compel(f *frame) {
 	f.pos.Legal(&f.list)
-	f.compel = f.list.Len() > 0 && f.list.At(0).IsCapture()
+	f.compelled = f.list.Len() > 0 && f.list.At(0).IsCapture()
+}
+
+// along plays line from the root, calls see with the ply where it ends, and takes it back. A line ends early before a
+// barred move.
+func (w *worker) along(line []engine.Move, see func(ply int)) {
+	ply := 0
+	for ply < len(line) && w.make(ply, line[ply]) {
+		ply++
+	}
+	see(ply)
+	for ; ply > 0; ply-- {
+		w.leave(ply)
+	}
 }
 
 // poll is called when w.nodes has reached pollAt; it returns whether the search is over.
@@ -247,21 +205,10 @@ func (w *worker) poll() bool {
 		return true
 	}
 	w.published.Store(w.nodes)
-	w.publishedHits.Store(w.tableHits)
+	w.publishedHits.Store(w.hits)
 	w.pollAt = w.nodes + pollInterval
 	if w.stop.Load() || w.supervise != nil && w.supervise() {
 		w.stopped, w.pollAt = true, 0
 	}
 	return w.stopped
-}
-
-// evaluate returns the static evaluation of the node at ply. Where nothing happens for long in a game drawn by the 50-move rule, it
-// fades.
-func (w *worker) evaluate(ply int) Score {
-	f := &w.frames[ply]
-	s := Score(w.eval.Evaluate(&f.pos, f.state))
-	if w.clockPlies > 0 && w.repetition == variant.RepetitionDraws {
-		s -= s / 256 * Score(min(f.pos.Clock(), w.clockPlies))
-	}
-	return min(max(s, -maxEval), maxEval)
 }

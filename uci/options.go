@@ -124,7 +124,7 @@ func (s *session) changeRules(name, value string) error {
 	if err := s.settings.Set(name, value); err != nil || s.settings == before {
 		return err
 	}
-	if err := s.engine.UseTables(s.settings); err != nil {
+	if err := s.engine.Open(s.settings); err != nil {
 		s.settings = before
 		return err
 	}
@@ -142,13 +142,12 @@ func (s *session) changeSearch(name, value string) error {
 		return err
 	}
 	s.engine.SetOptions(after)
-	if err := s.engine.UseTables(s.settings); err != nil {
+	if err := s.engine.Open(s.settings); err != nil {
 		s.engine.SetOptions(before)
 		return err
 	}
 	if after.TablePath != before.TablePath && after.TablePath != "" {
-		endings, men := s.engine.TableCount()
-		s.out.linef("info string tables of %d endings, up to %d men", endings, men)
+		s.out.linef("info string %s", s.engine.Opened())
 	}
 	return nil
 }

@@ -29,14 +29,37 @@ const (
 	ForcingReplies
 	// ExactEnds makes the quiescence search look for a legal move before it stands pat: having none decides the game.
 	ExactEnds
-	// PlainEndings withdraws NullMove, StaticBeta, Razoring and Futility where the evaluator has nothing to go by but the result as it
-	// stands: there the next moves alone decide.
+	// PlainEndings says that there are endings where the evaluator has nothing to go by but the result as it stands. There the next moves
+	// alone decide: most beliefs are withdrawn, and the table keeps together what differs by the record only.
 	PlainEndings
 	// LivePhase withdraws NullMove, StaticBeta, Razoring and Futility while the path memory is not zero or few men are left: then the
 	// count of moves is the game itself.
 	LivePhase
 	// ForcedWins looks for long forced wins by proof numbers besides. Meant for Traits with MustCapture and no path memory.
 	ForcedWins
+	// DeepReductions believes that late moves may be searched much less deep; without it, by two plies at most.
+	DeepReductions
+	// Correction believes that the evaluation errs alike where the pawns stand alike, and learns by how much.
+	Correction
+	// Delta believes that a capture gains little but the man it takes (delta pruning). Meant for Exchange.
+	Delta
+	// ScarceReplies believes that a move which changes the path memory and leaves the opponent next to no move is tactics: neither pruned nor
+	// reduced. Meant for rules that count moves (see Counter).
+	ScarceReplies
+	// Smothering makes the quiescence search look for such moves, where few men are left.
+	Smothering
+	// ProvenEnds believes in a forced end that the table knows, however shallow the search that found it.
+	ProvenEnds
+	// StandInCheck lets the quiescence search believe in the evaluation of a side in check, too.
+	StandInCheck
+	// DoubleSteps deepens later iterations by two plies: most of the work is the same at each depth.
+	DoubleSteps
+	// FirstForcedEnd is content with a forced end at whatever distance.
+	FirstForcedEnd
+	// Exhaust makes searches of small endings begin with a look at everything, some plies deep. Meant for repetition that bars.
+	Exhaust
+	// Swings says that evaluations swing more than elsewhere: margins are wider. Meant for Traits with MustCapture.
+	Swings
 )
 
 // Has tells whether l grants all of want.
@@ -45,11 +68,13 @@ func (l Licences) Has(want Licences) bool { return l&want == want }
 // The sets of licences that variants share.
 const (
 	// OrthodoxLicences suit games about mate with orthodox men.
-	OrthodoxLicences = NullMove | StaticBeta | Razoring | Futility | Exchange | CheckExtension | SingleReply | Singular
+	OrthodoxLicences = NullMove | StaticBeta | Razoring | Futility | Exchange | CheckExtension | SingleReply | Singular |
+		DeepReductions | Correction | Delta
 	// LosingLicences suit losing chess, where captures are compulsory and men are a burden.
-	LosingLicences = NullMove | FewMenNull | StaticBeta | Razoring | Futility | SingleReply | Singular | ForcingReplies | ForcedWins
+	LosingLicences = NullMove | FewMenNull | StaticBeta | Razoring | Futility | SingleReply | Singular | ForcingReplies | ForcedWins |
+		DeepReductions | Correction | Swings
 	// SmotherLicences suit games in which being without a move is worth something.
-	SmotherLicences = OrthodoxLicences | ExactEnds | PlainEndings
+	SmotherLicences = OrthodoxLicences | ExactEnds | PlainEndings | ScarceReplies | Smothering
 	// NoDrawLicences suit No-Draw chess, whose dead phase is a race against a clock.
-	NoDrawLicences = OrthodoxLicences | ExactEnds | LivePhase
+	NoDrawLicences = OrthodoxLicences | ExactEnds | LivePhase | ProvenEnds | Exhaust
 )

@@ -138,16 +138,16 @@ func TestTablesKnowTheirLimits(t *testing.T) {
 	} {
 		g, _, tables := withTables(t, test.fen, test.moves)
 		w := plainWorker(variant.Points)
-		w.useTables(tables)
+		w.consult([]oracle{&tableOracle{exact: tables}})
 		var stop atomic.Bool
 		w.prepare(g, g.Legal(), &stop)
-		if _, known := w.tabled(0); known != test.known {
+		if _, known := w.oracles[0].score(0); known != test.known {
 			t.Errorf("%s %s: known %v", test.fen, test.moves, known)
 		}
 	}
 }
 
-func TestUseTables(t *testing.T) {
+func TestOpen(t *testing.T) {
 	spec, _ := variant.Lookup("rmobility")
 	set := variant.DefaultSettings()
 	e := New(spec, set, DefaultOptions())
@@ -155,7 +155,7 @@ func TestUseTables(t *testing.T) {
 		opt := e.Options()
 		opt.TablePath = path
 		e.SetOptions(opt)
-		return e.UseTables(set)
+		return e.Open(set)
 	}
 	if err := use(filepath.Join(t.TempDir(), "nowhere")); err == nil {
 		t.Error("a folder that does not exist is no error")
@@ -167,23 +167,23 @@ func TestUseTables(t *testing.T) {
 	if err := use(dir); err != nil {
 		t.Error(err)
 	}
-	if n, men := e.TableCount(); n != 6 || men != 3 {
-		t.Errorf("%d endings of %d men", n, men)
+	if text := e.Opened(); text != "tables of 6 endings, up to 3 men" {
+		t.Errorf("%q", text)
 	}
 	// What cannot be opened leaves them in use, but not for a search under options that still name it.
 	if err := use(dir + "/nowhere"); err == nil {
 		t.Error("a folder that does not exist is no error")
 	}
-	if n, men := e.TableCount(); n != 6 || men != 3 {
-		t.Errorf("after a refusal %d endings of %d men", n, men)
+	if text := e.Opened(); text != "tables of 6 endings, up to 3 men" {
+		t.Errorf("after a refusal %q", text)
 	}
 	g, err := variant.NewGame(spec, set, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	e.Search(context.Background(), g, Limits{Nodes: 10}, func(Info) {})
-	if n, _ := e.TableCount(); n != 0 {
-		t.Errorf("%d endings for a search that names others", n)
+	if text := e.Opened(); text != "" {
+		t.Errorf("%q for a search that names others", text)
 	}
 	if err := use(dir); err != nil {
 		t.Error(err)
@@ -191,13 +191,13 @@ func TestUseTables(t *testing.T) {
 	if err := e.Close(); err != nil {
 		t.Error(err)
 	}
-	if n, _ := e.TableCount(); n != 0 {
-		t.Errorf("%d endings after closing", n)
+	if text := e.Opened(); text != "" {
+		t.Errorf("%q after closing", text)
 	}
 }
 
-// What the evaluation knows of endings of three men is what the tables say: who mates with a pawn, with a queen, with a rook, and which
-// record a bishop or a knight reaches.
+// What the evaluation knows of endings of three men is what the tables say: who mates with a pawn, with a queen, with a
+// rook, and which record a bishop or a knight reaches.
 func TestKnownEndings(t *testing.T) {
 	_, _, tables := withTables(t, "", "")
 	rules := variant.Rules(nil)

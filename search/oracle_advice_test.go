@@ -64,7 +64,8 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// TestKingsAgainstSearch lets the search play K v K against a side that follows the advice, by the rules of the first meeting.
+// TestKingsAgainstSearch lets the search play K v K against a side that follows the advice, by the rules of the first
+// meeting.
 func TestKingsAgainstSearch(t *testing.T) {
 	count := 2
 	if long() {

@@ -58,8 +58,8 @@ func (s *solver) forces(state variant.State, p *engine.Position, plies int) bool
 	return plies > 0 && !mine
 }
 
-// solve returns the least number of plies, most at most, in which us forces a win of the current position of g, which is not over;
-// 0 if there is no such win.
+// solve returns the least number of plies, most at most, in which us forces a win of the current position of g, which
+// is not over; 0 if there is no such win.
 func solve(g *variant.Game, us engine.Side, most int) (plies int) {
 	s := newSolver(g, us)
 	for plies = 1; plies <= most; plies++ {
@@ -70,7 +70,8 @@ func solve(g *variant.Game, us engine.Side, most int) (plies int) {
 	return 0
 }
 
-// solvers returns the moves after which the side to move of g wins within so many plies, counted from the current position.
+// solvers returns the moves after which the side to move of g wins within so many plies, counted from the current
+// position.
 func solvers(g *variant.Game, plies int) (firsts []string) {
 	us := g.Position().Side()
 	for _, m := range g.Legal() {

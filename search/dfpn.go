@@ -5,10 +5,10 @@ import (
 	"contrary/variant"
 )
 
-// prover looks for a forced win of one side by depth-first proof-number search (Nagai, "Df-pn Algorithm for Searching AND/OR Trees and
-// Its Applications", 2002). Where captures are compulsory it sees long forced lines that alpha-beta misses. A draw, a repetition and a clock
-// that has run out are no wins. Wins found are certain; that none is found means nothing, since a repetition counts against the
-// attacker on every path.
+// prover looks for a forced win of one side by depth-first proof-number search (Nagai, "Df-pn Algorithm for Searching
+// AND/OR Trees and Its Applications", 2002). Where captures are compulsory it sees long forced lines that alpha-beta
+// misses. A draw, a repetition and a clock that has run out are no wins. Wins found are certain; that none is found
+// means nothing, since a repetition counts against the attacker on every path.
 type prover struct {
 	spec     *variant.Spec
 	rules    variant.Rules
@@ -39,8 +39,8 @@ type proofChild struct {
 	proofNumbers
 }
 
-// proofNumbers say how many leaves must still be proven to prove a win of the attacker (pn), or disproven to disprove it (dn). plies is
-// the length of the line once pn is 0.
+// proofNumbers say how many leaves must still be proven to prove a win of the attacker (pn), or disproven to disprove
+// it (dn). plies is the length of the line once pn is 0.
 type proofNumbers struct {
 	pn, dn uint32
 	plies  uint16
@@ -51,9 +51,11 @@ func newProver(spec *variant.Spec, rules variant.Rules) *prover {
 	return &prover{spec: spec, rules: rules, frames: make([]proofFrame, proofPlies), table: newProofTable()}
 }
 
-// prove looks for a forced win of attacker from the position reached by playing line in g, looking at no more than budget further
-// positions. Work of earlier calls is remembered. If a win is found it returns its length in plies.
-func (p *prover) prove(g *variant.Game, line []engine.Move, attacker engine.Side, budget uint64, stop func() bool) (plies int, ok bool) {
+// prove looks for a forced win of attacker from the position reached by playing line in g, looking at no more than
+// budget further positions. Work of earlier calls is remembered. If a win is found it returns its length in plies.
+func (p *prover) prove(
+	g *variant.Game, line []engine.Move, attacker engine.Side, budget uint64, stop func() bool,
+) (plies int, ok bool) {
 	p.attacker, p.stop, p.limit = attacker, stop, p.spent+budget
 	keys, moves := g.Keys(), g.Moves()
 	p.keys = p.keys[:0]
@@ -85,7 +87,8 @@ func (p *prover) best() (best engine.Move, plies int) {
 	return best, plies
 }
 
-// search works on the position of frame ply until its numbers reach the thresholds, it is decided or the budget is spent.
+// search works on the position of frame ply until its numbers reach the thresholds, it is decided or the budget is
+// spent.
 func (p *prover) search(ply int, pnLimit, dnLimit uint32) proofNumbers {
 	f := &p.frames[ply]
 	f.pos.Legal(&f.list)
@@ -149,8 +152,8 @@ func (f *proofFrame) sum(attacking bool) (n proofNumbers, best int, second uint3
 	return proofNumbers{pn: total, dn: least, plies: plies + 1}, best, second
 }
 
-// look gives the child of frame ply by move m its first numbers: those of the table, the result of a game that is over there, or a guess by
-// the number of replies.
+// look gives the child of frame ply by move m its first numbers: those of the table, the result of a game that is over
+// there, or a guess by the number of replies.
 func (p *prover) look(ply int, c *proofChild, m engine.Move) {
 	p.spent++
 	parent := &p.frames[ply].pos

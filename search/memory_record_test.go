@@ -87,8 +87,8 @@ func plainWorker(scoring variant.Scoring) *worker {
 	return newWorker(0, spec, set, Options{}, newTable(1))
 }
 
-// The bands of records beyond the reach of a bound are all on the same side of it; that of the one at the reach is not.
-func TestReach(t *testing.T) {
+// The bands of records beyond the decider of a bound are all on the same side of it; that of the one at it is not.
+func TestDecider(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, scoring := range []variant.Scoring{variant.Points, variant.FullPoint, variant.Komi} {
 		w := plainWorker(scoring)
@@ -105,12 +105,12 @@ func TestReach(t *testing.T) {
 			if rng.IntN(5) == 0 {
 				bound = Score(rng.IntN(8000)-4000) * centipawn
 			}
-			r := w.reach(side, bound)
+			r := w.memory.(*recordMemory).decider(side, bound)
 			for k := r.key + 1; k <= eval.MaxKey; k++ {
 				for holder := engine.White; holder <= engine.Black; holder++ {
 					band := Score(w.grades.Band(variant.Record{Key: int16(k), Holder: holder}))
 					if (value(k, holder)+band >= bound) == r.own || (value(k, holder)-band >= bound) == r.own {
-						t.Fatalf("scoring %d, side %v, bound %d: key %d of %v is beyond reach %+v and decides", scoring, side, bound, k, holder, *r)
+						t.Fatalf("scoring %d, side %v, bound %d: key %d of %v is beyond the decider %+v and decides", scoring, side, bound, k, holder, *r)
 					}
 				}
 			}
@@ -129,12 +129,12 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// everything is the search without any shortcut: what a node is worth to its side to move when the game is stopped after depth plies, or a
-// capture or promotion leads to a position of which the rules know who mates.
+// everything is the search without any shortcut: what a node is worth to its side to move when the game is stopped
+// after depth plies, or a capture or promotion leads to a position of which the rules know who mates.
 func (w *worker) everything(ply, depth int) Score {
 	f := &w.frames[ply]
 	if ply > 0 {
-		if s, over := w.terminal(ply); over {
+		if s, over := w.over(ply); over {
 			return s
 		}
 	}
@@ -175,13 +175,15 @@ func TestBeyondIsSound(t *testing.T) {
 		if rng.IntN(3) == 0 {
 			beta = max(beta, -beta)/beta*forced + 1
 		}
-		if f.recordKey() <= w.reach(p.Side(), beta).key {
+		memory := w.memory.(*recordMemory)
+		if f.recordKey() <= memory.decider(p.Side(), beta).key {
 			continue
 		}
-		bound, ok := w.beyond(0, depth, beta)
+		e, ok := memory.beyond(rootVisit(depth, beta-1, beta))
 		if !ok {
 			continue
 		}
+		bound := e.score
 		applied++
 		if s := w.everything(0, depth); bound >= beta && s < beta || bound < beta && s >= beta {
 			t.Fatalf("%s, record %v, depth %d: %d is said to be on the other side of %d (bound %d)", p.FEN(), variant.RecordOf(f.state), depth, s, beta, bound)

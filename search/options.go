@@ -1,0 +1,76 @@
+package search
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"contrary/variant"
+)
+
+// Options are the settings of an Engine that hold in every variant.
+type Options struct {
+	HashMB  int // size of the transposition table in MiB, at least 1
+	Threads int // number of searching goroutines, at least 1
+	MultiPV int // number of lines reported, at least 1
+	// Overhead is what each move loses between the engine and the clock it plays by.
+	Overhead time.Duration
+	// TablePath is the folder of the exact r-mobility tables, "" for none; see [Engine.Open].
+	TablePath string
+	// ChessMinded makes the search believe in orthodox results and values where repetition bars, which is No-Draw
+	// chess: it then knows the rules as legality only. There is no use for it but to be compared with.
+	ChessMinded bool
+}
+
+// DefaultOptions returns the options of an Engine for which nothing was chosen.
+func DefaultOptions() Options {
+	return Options{HashMB: 16, Threads: 1, MultiPV: 1, Overhead: 10 * time.Millisecond}
+}
+
+var (
+	tablePathOption = variant.Option{Name: "RMobility Table Path", Type: "string", Default: ""}
+	knowledgeOption = variant.Option{
+		Name: "NoDraw Knowledge", Type: "combo", Default: "full", Vars: []string{"full", "chess"},
+	}
+)
+
+// GameOptions are the UCI options of the search that matter for such a variant only, besides those that it declares for
+// its rules.
+func GameOptions(spec *variant.Spec) []variant.Option {
+	switch spec.Repetition {
+	case variant.RepetitionSettles:
+		return []variant.Option{tablePathOption}
+	case variant.RepetitionBars:
+		return []variant.Option{knowledgeOption}
+	}
+	return nil
+}
+
+// believed returns the variant whose results and values a search of spec believes in.
+func (o *Options) believed(spec *variant.Spec) *variant.Spec {
+	if o.ChessMinded && spec.Repetition == variant.RepetitionBars {
+		return variant.Orthodox()
+	}
+	return spec
+}
+
+// Set gives the one of [GameOptions] that is called name, in any letter case, a value. On an error, which is
+// [variant.ErrNoOption] for other names, the options stay as they were.
+func (o *Options) Set(name, value string) error {
+	switch {
+	case strings.EqualFold(name, tablePathOption.Name):
+		if value == "<empty>" {
+			value = ""
+		}
+		o.TablePath = value
+	case strings.EqualFold(name, knowledgeOption.Name):
+		choice, err := knowledgeOption.Choice(value)
+		if err != nil {
+			return err
+		}
+		o.ChessMinded = choice == 1
+	default:
+		return fmt.Errorf("%w: %q", variant.ErrNoOption, name)
+	}
+	return nil
+}

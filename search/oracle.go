@@ -1,0 +1,79 @@
+package search
+
+import (
+	"contrary/engine"
+	"contrary/variant"
+)
+
+// An oracle knows for certain what a search can only guess: exact tables, proofs, matching of bare kings, a look at
+// everything. An engine has one of each kind; what an oracle has no answer to it leaves to silence. One file is one
+// oracle: without its file and its line in newOracles the engine plays on without that knowledge.
+type oracle interface {
+	// open makes it ready for games of a variant under its settings; it is cheap if nothing has changed. changed says
+	// that its answers about nodes are others now. On an error it stays as it was.
+	open(spec *variant.Spec, set variant.Settings, opt Options) (changed bool, err error)
+	// opened says in words what files are open, "" for none; close closes them.
+	opened() string
+	close() (changed bool, err error)
+	// forget clears what earlier searches have left behind.
+	forget()
+	// answer may give the result without a search, best among the moves in roots.
+	answer(t *task, roots []engine.Move) (Result, bool)
+	// study may note in the root moves what is certain about them, before the first iteration.
+	study(t *task)
+	// ponder may look for more after each iteration.
+	ponder(t *task) finding
+	// at returns the oracle as it is asked in the tree of a worker, nil if it has nothing to say there.
+	at(w *worker) nodeOracle
+}
+
+// nodeOracle is an oracle in the tree of one worker. score is asked once a node, the others for reports.
+type nodeOracle interface {
+	// score returns the score of the node at ply, at which the game is not over.
+	score(ply int) (Score, bool)
+	// line returns best play from the node at ply on, nil if it is not known.
+	line(ply int) []engine.Move
+	// words says how the game will be decided that has come to the node at ply.
+	words(ply int) string
+}
+
+// finding is what an oracle has found out after an iteration.
+type finding int
+
+const (
+	nothing finding = iota
+	won             // the best root move wins
+	refuted         // the best root move loses
+)
+
+// newOracles lists the oracles in the order in which they are asked.
+func newOracles() []oracle {
+	return []oracle{
+		&tableOracle{},
+		&adviceOracle{},
+		&exhaustOracle{},
+		&proofOracle{},
+	}
+}
+
+// consult lets w ask the oracles that know something about its nodes.
+func (w *worker) consult(oracles []oracle) {
+	w.oracles = w.oracles[:0]
+	for _, o := range oracles {
+		if n := o.at(w); n != nil {
+			w.oracles = append(w.oracles, n)
+		}
+	}
+}
+
+// silence answers nothing.
+type silence struct{}
+
+func (silence) open(*variant.Spec, variant.Settings, Options) (bool, error) { return false, nil }
+func (silence) opened() string                                              { return "" }
+func (silence) close() (bool, error)                                        { return false, nil }
+func (silence) forget()                                                     {}
+func (silence) answer(*task, []engine.Move) (Result, bool)                  { return Result{}, false }
+func (silence) study(*task)                                                 {}
+func (silence) ponder(*task) finding                                        { return nothing }
+func (silence) at(*worker) nodeOracle                                       { return nil }
