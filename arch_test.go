@@ -25,7 +25,7 @@ var arrows = map[string][]string{
 	"bench/train":       {"search", "eval", "variant", "engine"},
 	"bench/uciclient":   {}, // moves and positions are text to it
 	"bench/fakeengine":  {}, // for tests alone
-	"bench/match":       {"bench/stats", "bench/uciclient", "internal/pgn", "variant", "engine"},
+	"bench/match":       {"bench/stats", "bench/uciclient", "internal/pgn", "internal/nearest", "variant", "engine"},
 	"bench/report":      {"bench/match", "bench/stats", "variant", "engine"},
 	"bench/endings":     {"bench/uciclient", "search", "variant", "variant/rmtable", "engine"},
 	"bench/rmob":        {"internal/pgn", "variant", "engine"},

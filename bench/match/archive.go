@@ -207,7 +207,29 @@ func (c *Config) outcome(p *pgn.Parser) (o Outcome, err error) {
 		}
 		o.DeadPly, _ = strconv.Atoi(tag("NoDrawDeadPly"))
 	}
+	o.Line = lineOf(tag("FEN"), func(yield func([]byte) bool) {
+		for _, span := range p.Moves {
+			if !yield(span.Of(p.Text)) {
+				return
+			}
+		}
+	})
 	return o, nil
+}
+
+// lineOf is the Line of a game that has just been played; read from its text it is the same.
+func (c *Config) lineOf(g *variant.Game) uint64 {
+	fen := g.StartFEN()
+	if fen == c.Spec.Start {
+		fen = ""
+	}
+	return lineOf(fen, func(yield func([]byte) bool) {
+		for ply, m := range g.Moves() {
+			if !yield([]byte(g.PositionAt(ply).SAN(m))) {
+				return
+			}
+		}
+	})
 }
 
 // document is the PGN of a finished game.

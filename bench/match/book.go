@@ -83,7 +83,7 @@ func (b Book) openings(spec *variant.Spec, set variant.Settings, n int) ([]Openi
 	if b.RandomPlies > 0 {
 		return b.randomise(spec, set, out, warnings)
 	}
-	if n > len(good) {
+	if n > len(good) && b.Path != "" {
 		warnings = append(warnings, fmt.Sprintf("%d openings for %d pairs: they are used again in the same order", len(good), n))
 	}
 	return out, warnings, nil

@@ -89,6 +89,19 @@ func (c *Config) Check() error {
 	return nil
 }
 
+// sameStart warns of a match without openings, in which every pair begins alike.
+func (c *Config) sameStart() []string {
+	if c.Book.Path != "" || c.Book.RandomPlies > 0 || c.Games <= 2 {
+		return nil
+	}
+	for _, p := range c.Players {
+		if p.Limit.Clock.On() || p.Limit.MoveTime > 0 {
+			return []string{"every game begins from the start position: --openings or --random-plies would make them differ"}
+		}
+	}
+	return []string{"every game begins from the start position, and without a clock engines play the same game again: give --openings or --random-plies"}
+}
+
 // ParseSPRT reads "elo0=0 elo1=5 alpha=0.05 beta=0.05", optionally with "model=normalized"; what is left out has these values.
 func ParseSPRT(text string) (*stats.SPRT, error) {
 	t := &stats.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}

@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -149,7 +150,7 @@ func TestForfeitRecord(t *testing.T) {
 	}
 }
 
-// An engine that does not get ready loses, is given up after three games, and keeps nobody else from playing.
+// An engine that does not get ready is refused before the first game, within the time that the match gives it, options included.
 func TestFailsAtStart(t *testing.T) {
 	for _, c := range []struct {
 		script, detail string
@@ -168,32 +169,13 @@ func TestFailsAtStart(t *testing.T) {
 			if strings.Contains(c.detail, "within") {
 				a.cfg.Timeout = 3 * time.Second
 			}
-			if c.script == "hang@isready" { // options may take three times as long
-				a.cfg.Timeout = 1500 * time.Millisecond
-			}
-			a.cfg.Concurrency = 1
+			begun := time.Now()
 			s, err := a.run()
-			if err != nil {
-				t.Fatal(err)
+			if err == nil || s != nil || len(a.finished) > 0 || !strings.HasPrefix(err.Error(), "A: failed to start") || !strings.Contains(err.Error(), c.detail) {
+				t.Errorf("%v, summary %v, %d games", err, s, len(a.finished))
 			}
-			lost, others := 0, 0
-			for _, o := range a.finished {
-				if o.White != 0 && o.Black != 0 {
-					if others++; o.Ending() != ByRule {
-						t.Errorf("a game of the others ended by %s", o.TerminationDetails())
-					}
-					continue
-				}
-				lost++
-				if o.Reason != FailedStart || o.Ending() != ByAbandon || !strings.Contains(o.Detail, c.detail) || (o.Winner == variant.WhiteWins) != (o.Black == 0) {
-					t.Errorf("%s by %s, want %q against A", o.Result(), o.TerminationDetails(), c.detail)
-				}
-			}
-			if lost != maxStarts || others != 2 || !strings.Contains(s.Stopped, "A failed to start") {
-				t.Errorf("%d lost, %d games of the others, stopped %q", lost, others, s.Stopped)
-			}
-			if len(a.warnings) != 2 || !strings.Contains(a.warnings[0], c.detail) || strings.Contains(a.warnings[0], "\n") {
-				t.Errorf("warnings %q", a.warnings)
+			if took := time.Since(begun); strings.Contains(c.detail, "within") && took > 2*a.cfg.Timeout {
+				t.Errorf("refused after %v, with a timeout of %v", took, a.cfg.Timeout)
 			}
 		})
 	}
@@ -205,6 +187,76 @@ func TestNoSuchProgram(t *testing.T) {
 	a.cfg.Players[0].Cmd = "./no-such-engine"
 	if s, err := a.run(); s != nil || err == nil || !strings.HasPrefix(err.Error(), "A: cannot be run (") {
 		t.Error(err)
+	}
+}
+
+// A value that an engine would not take is refused before the first game, also where it is in the rules of a match.
+func TestBadOptionValues(t *testing.T) {
+	for value, want := range map[Setting]string{
+		{Name: "Hash", Value: "abc"}:  `A: option "Hash" is a whole number from 1 to 1024, not "abc"`,
+		{Name: "hash", Value: "2000"}: `A: option "Hash" is a whole number from 1 to 1024, not "2000"`,
+		{Name: "Mode", Value: "fast"}: `A: option "Mode" has no value "fast", only slow, slower`,
+	} {
+		a := newArena(t, "antichess", 2, "option:name Mode type combo default slow var slow var slower", "")
+		a.cfg.Players[0].Options = []Setting{value}
+		if s, err := a.run(); s != nil || err == nil || err.Error() != want {
+			t.Errorf("%v: %v", value, err)
+		}
+	}
+	a := newArena(t, "antichess", 1, "option:name Mode type combo default slow var slow var slower", "")
+	a.cfg.Rules = []Setting{{Name: "Mode", Value: "fast"}}
+	a.cfg.Players[1].Options = []Setting{{Name: "Hsah", Value: "3"}}
+	a.mustRun()
+	if want := []string{`A plays with its own rule: option "Mode" has no value "fast", only slow, slower`, `B has no option "Hsah"; did you mean "Hash"?`}; !slices.Equal(a.warnings, want) {
+		t.Errorf("%q", a.warnings)
+	}
+}
+
+// Without openings and clocks the games are one game: it is said before, and counted after.
+func TestRepeatedGames(t *testing.T) {
+	a := newArena(t, "antichess", 6, "", "")
+	a.cfg.Book = Book{}
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	a.cfg.PGN = path
+	s := a.mustRun()
+	if len(a.warnings) != 1 || !strings.Contains(a.warnings[0], "play the same game again") || s.Tally.Repeats() != 4 {
+		t.Errorf("%q, %d repeats", a.warnings, s.Tally.Repeats())
+	}
+	var text strings.Builder
+	if s.Write(&text); !strings.Contains(text.String(), "4 games repeat another one") {
+		t.Errorf("%s", text.String())
+	}
+	b := newArena(t, "antichess", 6, "", "") // read from the file they are the same
+	b.cfg.Book, b.cfg.PGN, b.cfg.Resume = Book{}, path, true
+	if s := b.mustRun(); s.Resumed != 6 || s.Tally.Repeats() != 4 {
+		t.Errorf("%d resumed, %d repeats", s.Resumed, s.Tally.Repeats())
+	}
+	c := newArena(t, "antichess", 6, "", "")
+	if s := c.mustRun(); len(c.warnings) != 0 || s.Tally.Repeats() != 0 {
+		t.Errorf("%q, %d repeats", c.warnings, s.Tally.Repeats())
+	}
+}
+
+// fullDisk takes some bytes and no more.
+type fullDisk struct{ left int }
+
+func (f *fullDisk) Write(p []byte) (int, error) {
+	if f.left -= len(p); f.left < 0 {
+		return 0, errors.New("no space left on device")
+	}
+	return len(p), nil
+}
+
+// A log that cannot be written is said once, the games go on, and the match has failed in the end.
+func TestLogFails(t *testing.T) {
+	a := newArena(t, "antichess", 4, "", "")
+	a.cfg.Log = &fullDisk{left: 2000}
+	s, err := a.run()
+	if err == nil || !strings.Contains(err.Error(), "the log cannot be written and ends early: no space left on device") || s == nil || s.Done() != 4 {
+		t.Errorf("%v, %+v", err, s)
+	}
+	if len(a.warnings) != 1 || !strings.Contains(a.warnings[0], "the log cannot be written") {
+		t.Errorf("%q", a.warnings)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"contrary/bench/uciclient"
 	"contrary/engine"
+	"contrary/internal/nearest"
 	"contrary/variant"
 )
 
@@ -28,10 +29,18 @@ func prepare(ctx context.Context, c *uciclient.Client, p *Player, spec *variant.
 	own := func(name string) bool {
 		return slices.ContainsFunc(p.Options, func(o Setting) bool { return strings.EqualFold(o.Name, name) })
 	}
-	for _, o := range p.Options {
-		if _, ok := c.Option(o.Name); !ok {
-			notes = append(notes, fmt.Sprintf("%s has no option %q", p.Name, o.Name))
+	for i, o := range p.Options {
+		known, ok := c.Option(o.Name)
+		if !ok {
+			notes = append(notes, fmt.Sprintf("%s has no option %q%s", p.Name, o.Name, nearest.Hint(o.Name, c.OptionNames())))
 			continue
+		}
+		if known.Check(o.Value) != nil && i > 0 && err == nil { // an option set before may have brought new values
+			err = c.ReadyWithin(ctx, timeout)
+			known, _ = c.Option(o.Name)
+		}
+		if bad := known.Check(o.Value); bad != nil && err == nil {
+			return notes, fmt.Errorf("%s: %w", p.Name, bad)
 		}
 		set(o.Name, o.Value)
 	}
@@ -63,7 +72,12 @@ func prepare(ctx context.Context, c *uciclient.Client, p *Player, spec *variant.
 		return nil, fmt.Errorf("%s cannot play %s: it offers no such UCI_Variant%s", p.Name, spec.Name, offered(c))
 	}
 	for _, r := range rules {
-		if _, ok := c.Option(r.Name); ok && !own(r.Name) {
+		o, ok := c.Option(r.Name)
+		switch {
+		case !ok || own(r.Name):
+		case o.Check(r.Value) != nil:
+			notes = append(notes, fmt.Sprintf("%s plays with its own rule: %v", p.Name, o.Check(r.Value)))
+		default:
 			set(r.Name, r.Value)
 		}
 	}

@@ -1,7 +1,9 @@
 package match
 
 import (
+	"bytes"
 	"cmp"
+	"hash/fnv"
 	"strings"
 
 	"contrary/engine"
@@ -71,6 +73,18 @@ type Outcome struct {
 	HasCreator   bool // No-Draw: Creator made the position dead, after ply DeadPly
 	Creator      engine.Side
 	DeadPly      int
+	Line         uint64 // stands for the start position and all moves: equal in games that were played alike
+}
+
+// lineOf is the Line of a game: a hash of where it began and of the moves in SAN, signs of check left out.
+func lineOf(fen string, moves func(yield func(san []byte) bool)) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(fen))
+	for san := range moves {
+		h.Write([]byte{' '})
+		h.Write(bytes.TrimRight(san, "+#"))
+	}
+	return h.Sum64()
 }
 
 // Counts tells whether the game has a result.

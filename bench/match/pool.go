@@ -18,6 +18,7 @@ type pool struct {
 	idle   [][]*uciclient.Client // by player
 	closed bool
 	logMu  sync.Mutex
+	logErr error          // the first failure to write the log; nothing is written after it
 	wg     sync.WaitGroup // processes being closed
 }
 
@@ -25,10 +26,10 @@ func newPool(cfg *Config) *pool {
 	return &pool{cfg: cfg, idle: make([][]*uciclient.Client, len(cfg.Players))}
 }
 
-// start runs a new process of a player and prepares it for the variant. What goes wrong within the process is a *uciclient.Failure of kind
+// start runs a new process of a player and prepares it for the variant, all of it within the timeout of the match. What goes wrong within the process is a *uciclient.Failure of kind
 // ErrStart.
 func (p *pool) start(ctx context.Context, player int) (*uciclient.Client, []string, error) {
-	pl := &p.cfg.Players[player]
+	pl, begun := &p.cfg.Players[player], time.Now()
 	c, err := uciclient.Start(ctx, uciclient.Config{
 		Name: pl.Name, Path: pl.Cmd, Args: pl.Args, Dir: pl.Dir, Env: pl.Env,
 		StartTimeout: p.cfg.Timeout, ReadyTimeout: p.cfg.Timeout, QuitTimeout: p.cfg.Grace, Log: p.logger(),
@@ -36,7 +37,7 @@ func (p *pool) start(ctx context.Context, player int) (*uciclient.Client, []stri
 	if err != nil {
 		return nil, nil, err
 	}
-	notes, err := prepare(ctx, c, pl, p.cfg.Spec, p.cfg.Rules, 3*p.cfg.Timeout)
+	notes, err := prepare(ctx, c, pl, p.cfg.Spec, p.cfg.Rules, max(time.Millisecond, p.cfg.Timeout-time.Since(begun)))
 	if err != nil {
 		c.Kill()
 		if f := (*uciclient.Failure)(nil); errors.As(err, &f) {
@@ -109,6 +110,18 @@ func (p *pool) logger() func(string, bool, string) {
 		}
 		p.logMu.Lock()
 		defer p.logMu.Unlock()
-		fmt.Fprintf(p.cfg.Log, "%s %s %c %s\n", time.Now().Format("15:04:05.000000"), engine, mark, line)
+		if p.logErr == nil {
+			_, p.logErr = fmt.Fprintf(p.cfg.Log, "%s %s %c %s\n", time.Now().Format("15:04:05.000000"), engine, mark, line)
+		}
 	}
+}
+
+// logFailure is the first failure to write the log, nil if there was none.
+func (p *pool) logFailure() error {
+	p.logMu.Lock()
+	defer p.logMu.Unlock()
+	if p.logErr != nil {
+		return fmt.Errorf("the log cannot be written and ends early: %w", p.logErr)
+	}
+	return nil
 }

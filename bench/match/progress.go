@@ -3,7 +3,6 @@ package match
 import (
 	"fmt"
 	"io"
-	"math"
 	"strings"
 	"time"
 
@@ -93,19 +92,7 @@ func (d *Duel) score() string {
 
 // eloText is "Elo 12.3 ± 45.6  LOS 78.9 %".
 func eloText(e stats.Estimate) string {
-	return fmt.Sprintf("Elo %s ± %s  LOS %.1f %%", number(e.Elo), number(e.Error()), 100*e.LOS)
-}
-
-func number(v float64) string {
-	switch {
-	case math.IsInf(v, 1):
-		return "∞"
-	case math.IsInf(v, -1):
-		return "−∞"
-	case math.IsNaN(v):
-		return "?"
-	}
-	return fmt.Sprintf("%.1f", math.Round(v*10)/10+0)
+	return fmt.Sprintf("Elo %s  LOS %.1f %%", e.EloText(), 100*e.LOS)
 }
 
 // clockText is "1:23:45".

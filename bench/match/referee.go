@@ -67,7 +67,7 @@ func play(ctx context.Context, cfg *Config, pool *pool, f fixture, o Opening) (*
 	if err := t.run(ctx); err != nil {
 		return nil, err
 	}
-	rec.Plies = game.Ply()
+	rec.Plies, rec.Line = game.Ply(), cfg.lineOf(game)
 	t.noteCreator()
 	return rec, nil
 }

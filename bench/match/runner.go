@@ -10,7 +10,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"contrary/bench/stats"
-	"contrary/bench/uciclient"
 	"contrary/engine"
 	"contrary/variant"
 )
@@ -109,6 +108,7 @@ type runner struct {
 	decision stats.Decision
 	starts   []int // failures to start in a row, by player
 	stopped  string
+	logTold  bool // that the log cannot be written
 }
 
 var errDecided = errors.New("the test is decided")
@@ -137,7 +137,7 @@ func Run(ctx context.Context, cfg *Config, obs Observer) (*Summary, error) {
 	}
 	r.openings = openings
 	cfg.key = cfg.matchKey()
-	for _, w := range warnings {
+	for _, w := range append(warnings, cfg.sameStart()...) {
 		obs.Warn(w)
 	}
 	defer r.pool.close()
@@ -164,11 +164,13 @@ func Run(ctx context.Context, cfg *Config, obs Observer) (*Summary, error) {
 		r.stopped = fmt.Sprintf("interrupted (%v)", context.Cause(ctx))
 	}
 	r.status.Elapsed = time.Since(r.begun)
+	r.pool.close()
+	err = errors.Join(err, r.pool.logFailure())
 	return &Summary{Status: r.status, Config: cfg, Decision: r.decision, CPU: cpuTime() - r.cpu, Stopped: r.stopped}, err
 }
 
-// audition starts every player once, so that a program that is not there and an engine that lacks the variant are refused before the first
-// game. One that fails in another way is left to lose its games; the processes stay for the games.
+// audition starts every player once, so that a program that is not there, an engine that does not start, lacks the variant or would not
+// take an option is refused before the first game: a match against nobody has no result. The processes stay for the games.
 func (r *runner) audition(ctx context.Context) error {
 	notes := make([][]string, len(r.cfg.Players))
 	group, ctx := errgroup.WithContext(ctx)
@@ -176,15 +178,10 @@ func (r *runner) audition(ctx context.Context) error {
 		group.Go(func() error {
 			c, n, err := r.pool.start(ctx, i)
 			notes[i] = n
-			switch {
-			case err == nil:
+			if err == nil {
 				r.pool.put(i, c, true)
-			case errors.Is(err, uciclient.ErrStart):
-				notes[i] = append(notes[i], err.Error()+": it loses the games for which it does not start")
-			default:
-				return err
 			}
-			return nil
+			return err
 		})
 	}
 	err := group.Wait()
@@ -242,9 +239,18 @@ func (r *runner) tick(idle <-chan struct{}) {
 		case <-t.C:
 			r.mu.Lock()
 			r.status.Elapsed = time.Since(r.begun)
+			r.warnOfLog()
 			r.obs.Finished(&r.status, nil)
 			r.mu.Unlock()
 		}
+	}
+}
+
+// warnOfLog says once, while the match goes on, that its log does not.
+func (r *runner) warnOfLog() {
+	if err := r.pool.logFailure(); err != nil && !r.logTold {
+		r.logTold = true
+		r.obs.Warn(err.Error())
 	}
 }
 
@@ -270,6 +276,7 @@ func (r *runner) record(rec *gameRecord) error {
 	defer r.mu.Unlock()
 	r.status.Playing--
 	r.countStarts(rec)
+	r.warnOfLog()
 	if rec.Reason == nobodyStarts {
 		r.obs.Warn(fmt.Sprintf("game %d was not played: %s", rec.Game+1, rec.Detail))
 		return nil

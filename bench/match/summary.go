@@ -42,6 +42,9 @@ func (s *Summary) Write(out io.Writer) {
 		}
 		fmt.Fprintf(w, "\nlengths: %.1f plies in the mean, median %d, from %d to %d\n", float64(sum)/float64(len(lengths)), lengths[len(lengths)/2], lengths[0], lengths[len(lengths)-1])
 	}
+	if n := t.Repeats(); n > 0 {
+		fmt.Fprintf(w, "%d games repeat another one move for move and tell nothing new: more openings (--openings, --random-plies) would\n", n)
+	}
 	s.writeUsage(w)
 }
 
@@ -62,8 +65,8 @@ func limits(players []Player) string {
 func (s *Summary) writeStandings(w io.Writer) {
 	fmt.Fprintf(w, "\nplayer\tscore\tgames\t+\t=\t-\tElo against the field\n")
 	for _, st := range s.Tally.Standings() {
-		fmt.Fprintf(w, "%s\t%.2f\t%d\t%d\t%d\t%d\t%s ± %s\n", s.Tally.Players[st.Player], st.Score, st.Games(), st.Wins, st.Draws, st.Losses,
-			number(st.Estimate.Elo), number(st.Estimate.Error()))
+		fmt.Fprintf(w, "%s\t%.2f\t%d\t%d\t%d\t%d\t%s\n", s.Tally.Players[st.Player], st.Score, st.Games(), st.Wins, st.Draws, st.Losses,
+			st.Estimate.EloText())
 	}
 }
 
@@ -73,7 +76,7 @@ func (s *Summary) writeDuel(w io.Writer, d *Duel) {
 	fmt.Fprintf(w, "  as White +%d =%d -%d, as Black +%d =%d -%d\n", d.AsWhite[0], d.AsWhite[1], d.AsWhite[2], d.AsBlack[0], d.AsBlack[1], d.AsBlack[2])
 	dist := d.Distribution()
 	e := dist.Estimate()
-	fmt.Fprintf(w, "  %s  normalized Elo %s ± %s\n", eloText(e), number(e.NElo), number(e.NEloError))
+	fmt.Fprintf(w, "  %s  normalized Elo %s\n", eloText(e), e.NEloText())
 	if dist.Games == 2 {
 		p := d.Pairs
 		fmt.Fprintf(w, "  pairs LL %d, LD %d, LW or DD %d, WD %d, WW %d\n", p[0], p[1], p[2], p[3], p[4])

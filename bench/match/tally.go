@@ -210,6 +210,24 @@ func (t *Tally) Forfeits() []int {
 	return n
 }
 
+// Repeats counts the games that another one was before, move for move, with the same player as White: they say nothing new.
+func (t *Tally) Repeats() (n int) {
+	type game struct {
+		line         uint64
+		white, black int
+	}
+	seen := map[game]bool{}
+	for i := range t.Outcomes {
+		o := &t.Outcomes[i]
+		g := game{o.Line, o.White, o.Black}
+		if o.Counts() && seen[g] {
+			n++
+		}
+		seen[g] = true
+	}
+	return n
+}
+
 // Lengths returns the plies of the games that have a result, in ascending order.
 func (t *Tally) Lengths() []int {
 	var list []int

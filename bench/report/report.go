@@ -76,16 +76,8 @@ func names(s *match.Summary) string {
 	return fmt.Sprintf("%d engines", len(s.Tally.Players))
 }
 
-// f1 writes a number as the text report does: one decimal, infinities with their sign, no negative zero.
+// f1 writes a number as the text report does: one decimal, no negative zero.
 func f1(v float64) string {
-	switch {
-	case math.IsInf(v, 1):
-		return "∞"
-	case math.IsInf(v, -1):
-		return "−∞"
-	case math.IsNaN(v):
-		return "?"
-	}
 	return strconv.FormatFloat(math.Round(v*10)/10+0, 'f', 1, 64)
 }
 
@@ -99,15 +91,18 @@ func numbers(s *match.Summary) []number {
 		e := d.Distribution().Estimate()
 		list = append(list,
 			number{"score of " + s.Tally.Players[0], fmt.Sprintf("+%d =%d −%d", d.Wins, d.Draws, d.Losses)},
-			number{"Elo", f1(e.Elo) + " ± " + f1(e.Error())},
+			number{"Elo", e.EloText()},
 			number{"likelihood of superiority", f1(100*e.LOS) + " %"},
-			number{"normalized Elo", f1(e.NElo) + " ± " + f1(e.NEloError)})
+			number{"normalized Elo", e.NEloText()})
 	}
 	if t := s.SPRT; t != nil {
 		lower, upper := t.Bounds()
 		list = append(list, number{
 			fmt.Sprintf("LLR, %s Elo %g against %g: %s", t.Model, t.Elo0, t.Elo1, s.Decision),
 			fmt.Sprintf("%.2f (%.2f, %.2f)", s.LLR, lower, upper)})
+	}
+	if n := s.Tally.Repeats(); n > 0 {
+		list = append(list, number{"games that repeat another one", itoa(n)})
 	}
 	forfeits := 0
 	for _, n := range s.Tally.Forfeits() {
@@ -123,7 +118,7 @@ func standings(s *match.Summary) [][]string {
 	rows := [][]string{{"", "engine", "points", "games", "+", "=", "−", "Elo against the field"}}
 	for i, st := range s.Tally.Standings() {
 		rows = append(rows, []string{itoa(i + 1), s.Tally.Players[st.Player], fmt.Sprintf("%.2f", st.Score), itoa(st.Games()),
-			itoa(st.Wins), itoa(st.Draws), itoa(st.Losses), f1(st.Estimate.Elo) + " ± " + f1(st.Estimate.Error())})
+			itoa(st.Wins), itoa(st.Draws), itoa(st.Losses), st.Estimate.EloText()})
 	}
 	return rows
 }
@@ -169,7 +164,7 @@ func duels(s *match.Summary) [][]string {
 			e := d.Distribution().Estimate()
 			colour := func(n [3]int) string { return fmt.Sprintf("+%d =%d −%d", n[0], n[1], n[2]) }
 			rows = append(rows, []string{t.Players[a] + " – " + t.Players[b], itoa(d.Games()), colour([3]int{d.Wins, d.Draws, d.Losses}),
-				colour(d.AsWhite), colour(d.AsBlack), f1(e.Elo) + " ± " + f1(e.Error()), f1(100*e.LOS) + " %",
+				colour(d.AsWhite), colour(d.AsBlack), e.EloText(), f1(100*e.LOS) + " %",
 				fmt.Sprintf("%d %d %d %d %d", d.Pairs[0], d.Pairs[1], d.Pairs[2], d.Pairs[3], d.Pairs[4])})
 		}
 	}

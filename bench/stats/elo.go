@@ -25,7 +25,8 @@ func Elo(score float64) float64 {
 func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 // Estimate is what a match says about the difference of two engines. The
-// intervals are 95 %. Infinite values occur where only one result was seen.
+// intervals are 95 %. Elo is infinite after wins or losses alone, and an end of
+// its interval where there are too few games; EloText says what is known then.
 type Estimate struct {
 	N         float64 // observations
 	Score     float64 // mean score, 0 to 1
@@ -59,8 +60,10 @@ func (d Distribution) Estimate() Estimate {
 		e.NElo = (mean - 0.5) / math.Sqrt(variance*float64(d.Games)) * neloPerT
 		e.LOS = phi((mean - 0.5) / sem)
 	default:
-		// All observations are the same, so their spread is unknown: no interval, and the sign test for the LOS.
-		e.Lo, e.Hi = math.Inf(-1), math.Inf(1)
+		// All observations are the same, so their spread is unknown. Other results than this one are rarer than q with 97.5 % certainty,
+		// and at worst they are all losses, or all wins: the exact interval of a proportion. For the LOS there is the sign test.
+		q := 1 - math.Pow(0.025, 1/n)
+		e.Lo, e.Hi = Elo(mean*(1-q)), Elo(mean*(1-q)+q)
 		if e.LOS = 0.5; mean != 0.5 {
 			side := math.Copysign(1, mean-0.5)
 			e.NElo = math.Inf(int(side))

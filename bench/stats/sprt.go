@@ -29,9 +29,14 @@ type SPRT struct {
 	Model       Model
 }
 
+// maxElo bounds the hypotheses: no two engines differ by more, and far beyond it the arithmetic has no digits left.
+const maxElo = 1000
+
 // Check tells what is wrong with the parameters, nil if nothing.
 func (t SPRT) Check() error {
 	switch {
+	case !(math.Abs(t.Elo0) <= maxElo) || !(math.Abs(t.Elo1) <= maxElo):
+		return fmt.Errorf("elo0 (%g) and elo1 (%g) must lie between -%d and %d", t.Elo0, t.Elo1, maxElo, maxElo)
 	case !(t.Elo0 < t.Elo1):
 		return fmt.Errorf("elo0 (%g) must be below elo1 (%g)", t.Elo0, t.Elo1)
 	case !(t.Alpha > 0 && t.Alpha < 0.5) || !(t.Beta > 0 && t.Beta < 0.5):
@@ -107,10 +112,7 @@ func constrainedMean(p []Sample, mean float64) []float64 {
 // t-value (mean − ½)/σ is t: a fixed point, in each step of which the constraint
 // is linearised around the last distribution.
 func constrainedT(p []Sample, t float64) []float64 {
-	q := make([]Sample, len(p))
-	for i, s := range p {
-		q[i] = Sample{s.Value, 1 / float64(len(p))}
-	}
+	q := leaning(p, t)
 	shifted := make([]Sample, len(p))
 	for range 50 {
 		mean, variance := moments(q)
@@ -133,6 +135,34 @@ func constrainedT(p []Sample, t float64) []float64 {
 		out[i] = q[i].Count
 	}
 	return out
+}
+
+// leaning returns a distribution over the values of p to begin with that has the t-value t: equal shares, and as much more at the end where t
+// leans to as it takes. Equal shares alone have no solution of the linearised constraint where t is large.
+func leaning(p []Sample, t float64) []Sample {
+	end := len(p) - 1
+	if t < 0 {
+		end = 0
+	}
+	q := make([]Sample, len(p))
+	lean := func(more float64) float64 {
+		for i, s := range p {
+			q[i] = Sample{s.Value, (1 - more) / float64(len(p))}
+		}
+		q[end].Count += more
+		mean, variance := moments(q)
+		return math.Abs(mean-0.5) / math.Sqrt(variance)
+	}
+	low, high := 0.0, 1.0
+	for range 60 {
+		if middle := (low + high) / 2; lean(middle) < math.Abs(t) {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	lean(low)
+	return q
 }
 
 // tilt returns p_i / (1 + x a_i).

@@ -92,13 +92,13 @@ func TestEstimateExtremes(t *testing.T) {
 		t.Errorf("nothing observed: %+v", e)
 	}
 	// Of one kind only: the sign test, Φ(√10) = 0.99922; a single win is worth Φ(1).
-	if e := Trinomial(10, 0, 0).Estimate(); !math.IsInf(e.Elo, 1) || !math.IsInf(e.Error(), 1) || math.Abs(e.LOS-0.99922) > 1e-5 || !math.IsInf(e.NElo, 1) {
+	if e := Trinomial(10, 0, 0).Estimate(); !math.IsInf(e.Elo, 1) || math.Abs(e.Lo-Elo(math.Pow(0.025, 0.1))) > 1e-9 || !math.IsInf(e.Hi, 1) || math.Abs(e.LOS-0.99922) > 1e-5 || !math.IsInf(e.NElo, 1) {
 		t.Errorf("only wins: %+v", e)
 	}
 	if e := Trinomial(0, 0, 1).Estimate(); !math.IsInf(e.Elo, -1) || math.Abs(e.LOS-0.15866) > 1e-5 || !math.IsInf(e.NElo, -1) {
 		t.Errorf("one loss: %+v", e)
 	}
-	if e := Trinomial(0, 10, 0).Estimate(); e.Elo != 0 || e.LOS != 0.5 || e.NElo != 0 || !math.IsInf(e.Error(), 1) {
+	if e := Trinomial(0, 10, 0).Estimate(); e.Elo != 0 || e.LOS != 0.5 || e.NElo != 0 || math.Abs(e.Lo+e.Hi) > 1e-9 || math.Abs(e.Hi-Elo(1-0.5*math.Pow(0.025, 0.1))) > 1e-9 {
 		t.Errorf("only draws: %+v", e)
 	}
 }

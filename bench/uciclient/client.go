@@ -124,6 +124,16 @@ func (c *Client) Option(name string) (OptionInfo, bool) {
 	return c.options[i], true
 }
 
+// OptionNames are the names of the declared options.
+func (c *Client) OptionNames() (names []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, o := range c.options {
+		names = append(names, o.Name)
+	}
+	return names
+}
+
 // Alive tells whether the engine still runs and its output is open.
 func (c *Client) Alive() bool {
 	select {
@@ -310,8 +320,8 @@ func (c *Client) stderrLine() string {
 	lines := strings.Split(strings.TrimSpace(string(c.stderr)), "\n")
 	for _, l := range lines {
 		if strings.HasPrefix(l, "panic:") || strings.HasPrefix(l, "fatal error:") || strings.Contains(l, "ssertion") {
-			return strings.TrimSpace(l)
+			return printable(strings.TrimSpace(l))
 		}
 	}
-	return strings.TrimSpace(lines[len(lines)-1])
+	return printable(strings.TrimSpace(lines[len(lines)-1]))
 }

@@ -25,10 +25,19 @@ func TestMain(m *testing.M) {
 // start runs a fake engine; the test fails if its process group outlives Close.
 func start(t *testing.T, script string, startTimeout, readyTimeout time.Duration) (*Client, error) {
 	t.Helper()
-	c, err := Start(t.Context(), Config{
-		Name: "fake", Path: os.Args[0], Env: []string{fakeengine.Env + "=" + script, "GORACE=atexit_sleep_ms=0"},
-		StartTimeout: startTimeout, ReadyTimeout: readyTimeout, QuitTimeout: 300 * time.Millisecond, MaxOutput: 4 << 20,
-	})
+	return startWith(t, script, Config{StartTimeout: startTimeout, ReadyTimeout: readyTimeout})
+}
+
+func startLogged(t *testing.T, script string, log func(string, bool, string)) (*Client, error) {
+	t.Helper()
+	return startWith(t, script, Config{StartTimeout: patience, ReadyTimeout: patience, Log: log})
+}
+
+func startWith(t *testing.T, script string, cfg Config) (*Client, error) {
+	t.Helper()
+	cfg.Name, cfg.Path, cfg.Env = "fake", os.Args[0], []string{fakeengine.Env + "=" + script, "GORACE=atexit_sleep_ms=0"}
+	cfg.QuitTimeout, cfg.MaxOutput = 300*time.Millisecond, 4<<20
+	c, err := Start(t.Context(), cfg)
 	if err == nil {
 		t.Cleanup(func() {
 			begin := time.Now()

@@ -65,3 +65,28 @@ func TestParseOption(t *testing.T) {
 		}
 	}
 }
+
+func TestOptionCheck(t *testing.T) {
+	for line, values := range map[string]map[string]bool{
+		"option name Hash type spin default 16 min 1 max 1024":                  {"1": true, "1024": true, "0": false, "1025": false, "abc": false, "": false, "1.5": false},
+		"option name Open type spin default 0":                                  {"-99": true, "x": false},
+		"option name Ponder type check default false":                           {"true": true, "False": true, "on": false, "": false},
+		"option name UCI_Variant type combo default chess var chess var nodraw": {"nodraw": true, "NoDraw": true, "atomic": false},
+		"option name Path type string default <empty>":                          {"anything at all": true, "": true},
+		"option name Clear Hash type button":                                    {"": true},
+	} {
+		o, ok := parseOption(line)
+		if !ok {
+			t.Fatal(line)
+		}
+		for value, want := range values {
+			if err := o.Check(value); (err == nil) != want {
+				t.Errorf("%s: %q: %v", o.Name, value, err)
+			}
+		}
+	}
+	o, _ := parseOption("option name Hash type spin default 16 min 1 max 1024")
+	if err := o.Check("abc"); err.Error() != `option "Hash" is a whole number from 1 to 1024, not "abc"` {
+		t.Error(err)
+	}
+}

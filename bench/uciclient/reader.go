@@ -3,6 +3,8 @@ package uciclient
 import (
 	"bytes"
 	"io"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -62,7 +64,7 @@ func appendBounded(b, more []byte) []byte {
 func (c *Client) line(line []byte, at time.Time) {
 	line = bytes.TrimSpace(line)
 	if c.cfg.Log != nil {
-		c.cfg.Log(c.cfg.Name, false, string(line))
+		c.cfg.Log(c.cfg.Name, false, printable(string(line)))
 	}
 	word := line
 	if i := bytes.IndexAny(line, " \t"); i >= 0 {
@@ -78,19 +80,25 @@ func (c *Client) line(line []byte, at time.Time) {
 		c.mu.Unlock()
 	case "uciok", "readyok", "bestmove":
 		select {
-		case c.events <- event{string(word), string(line), at}:
+		case c.events <- event{string(word), printable(string(line)), at}:
 		default:
 		}
 	case "option":
 		c.mu.Lock()
-		c.declare(string(line))
+		c.declare(printable(string(line)))
 		c.mu.Unlock()
 	}
 }
 
 // declare keeps an option the engine declares; the caller holds the lock.
 func (c *Client) declare(line string) {
-	if o, ok := parseOption(line); ok && len(c.options) < 1000 {
+	o, ok := parseOption(line)
+	if !ok {
+		return
+	}
+	if i := slices.IndexFunc(c.options, func(known OptionInfo) bool { return strings.EqualFold(known.Name, o.Name) }); i >= 0 {
+		c.options[i] = o // said again: it has other values now
+	} else if len(c.options) < 1000 {
 		c.options = append(c.options, o)
 	}
 }

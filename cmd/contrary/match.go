@@ -29,6 +29,9 @@ func runMatch(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	if err := f.configure(&c); err != nil {
 		return err
 	}
+	if err := f.useless(flags, &c); err != nil {
+		return err
+	}
 	files, err := f.openFiles(&c)
 	if err != nil {
 		return err

@@ -113,6 +113,32 @@ func (f *matchFlags) configure(c *match.Config) (err error) {
 	)
 }
 
+// useless refuses flags that would mean nothing in the match.
+func (f *matchFlags) useless(flags *pflag.FlagSet, c *match.Config) error {
+	timed, untimed := false, false
+	for _, p := range c.Players {
+		on := p.Limit.Clock.On() || p.Limit.MoveTime > 0
+		timed, untimed = timed || on, untimed || !on
+	}
+	for why, u := range map[string]struct {
+		is    bool
+		flags []string
+	}{
+		"where no engine has a limit of time":    {!timed && len(c.Players) > 0, []string{"margin"}},
+		"where every engine has a limit of time": {!untimed && len(c.Players) > 0, []string{"stall"}},
+		"without --openings":                     {c.Book.Path == "", []string{"order", "plies"}},
+		"where nothing is random":                {!c.Book.Random && c.Book.RandomPlies == 0, []string{"seed"}},
+		"without --pgn":                          {c.PGN == "", []string{"event", "site"}},
+	} {
+		if u.is {
+			if err := useless(flags, why, u.flags...); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // choose reads one of two words.
 func choose(flag, value string, out *bool, no, yes string) error {
 	if *out = value == yes; !*out && value != no {
