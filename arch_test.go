@@ -17,8 +17,9 @@ import (
 // (eval, search), talkers on top. It is the table of docs/architecture.md.
 var arrows = map[string][]string{
 	"":                  {}, // the module's root: tests of the whole, no code
-	"cmd/contrary":      {"uci", "bench", "bench/perft", "bench/match", "bench/report", "bench/endings", "bench/rmob", "bench/train", "search", "eval", "variant", "variant/dead", "variant/rmtable", "engine", "internal/nearest"},
+	"cmd/contrary":      {"uci", "uci/board", "bench", "bench/perft", "bench/match", "bench/report", "bench/endings", "bench/rmob", "bench/train", "search", "eval", "variant", "variant/dead", "variant/rmtable", "engine", "internal/nearest"},
 	"uci":               {"search", "variant"},
+	"uci/board":         {"internal/pgn", "search", "variant", "engine"},
 	"bench":             {"search", "eval", "variant", "engine"},
 	"bench/perft":       {"variant"},
 	"bench/stats":       {}, // knows games won and lost, no chess
@@ -45,6 +46,7 @@ var owners = map[string]string{
 	"github.com/dylhunn/dragontoothmg": "engine",
 	"github.com/spf13/pflag":           "cmd/contrary",
 	"github.com/go-analyze/charts":     "bench/report",
+	"github.com/coder/websocket":       "uci/board",
 	"github.com/hbollon/go-edlib":      "internal/nearest",
 }
 

@@ -26,6 +26,7 @@ func commands() []command {
 		{"judge", "the rules oracle: moves and verdict as JSON", runJudge},
 		{"train", "make an evaluation network from games of the engine", runTrain},
 		{"match", "engines against each other under any rules", runMatch},
+		{"board", "a page to play and to analyse in the browser", runBoard},
 		{"rmobility", "r-mobility in files of games: tags, tables", runRMobility},
 		{"tables", "solve small endings exactly", runTables},
 		{"probe", "look a position up in the tables", runProbe},
