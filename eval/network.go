@@ -13,8 +13,8 @@ import (
 // layer with the weights of both views in common, and one output for each range of the number of men. With orthodox men the input weights
 // also depend on where the king of the viewer stands.
 const (
-	// Inputs is the number of inputs of one view: side (own first), piece, square from that side's point of view.
-	Inputs = 2 * 6 * 64
+	// Men is the number of men and squares: side (the viewer's own first), piece, square as the viewer counts.
+	Men = 2 * 6 * 64
 	// MaxHidden is the largest number of hidden neurons of one view; it is a multiple of HiddenStep.
 	MaxHidden  = 512
 	HiddenStep = layerBlock
@@ -37,6 +37,9 @@ const (
 	networkMagic1 = "contrary-net-1\n"
 )
 
+// threatsBit is set in the byte of the king groups of a file whose inputs depend on threats.
+const threatsBit = 128
+
 // ErrNetwork is wrapped by the errors of ParseNetwork.
 var ErrNetwork = errors.New("bad network")
 
@@ -49,6 +52,8 @@ type Shape struct {
 	// Kings is the number of groups of king squares, each with input weights of its own. 0 is for games in which the king is a man like any
 	// other: the board is then not mirrored either.
 	Kings int
+	// Threats tells that the input of a man also depends on whether a man of the other side and one of its own attack its square.
+	Threats bool
 	// KingGroup is the group of each king square on the queen's side, rank by rank from the viewer's first one, files a to d.
 	KingGroup [32]uint8
 }
@@ -67,7 +72,15 @@ func (s *Shape) Check() error {
 }
 
 // Rows is the number of rows of input weights.
-func (s *Shape) Rows() int { return max(s.Kings, 1) * Inputs }
+func (s *Shape) Rows() int { return max(s.Kings, 1) * s.Inputs() }
+
+// Inputs is the number of inputs of one view: one for each man on each square, and with threats four.
+func (s *Shape) Inputs() int {
+	if s.Threats {
+		return 4 * Men
+	}
+	return Men
+}
 
 // Output returns the output for a position of the given number of men, 1 to 32.
 func (s *Shape) Output(men int) int { return (min(max(men, 1), 32) - 1) * s.Outputs / 32 }
@@ -81,7 +94,7 @@ func (s *Shape) King(king engine.Square) (first int, flip engine.Square) {
 	if king&4 != 0 {
 		king, flip = king^7, 7
 	}
-	return int(s.KingGroup[king>>3&7*4+king&3]) * Inputs, flip
+	return int(s.KingGroup[king>>3&7*4+king&3]) * s.Inputs(), flip
 }
 
 // Weights are the integers of a network.
@@ -125,7 +138,7 @@ func ParseNetwork(data []byte) (*Network, error) {
 		if len(body) < head {
 			return nil, fmt.Errorf("%w: %d bytes", ErrNetwork, len(data))
 		}
-		n.shape = Shape{Hidden: int(binary.LittleEndian.Uint16(body)), Outputs: int(body[2]), Kings: int(body[3])}
+		n.shape = Shape{Hidden: int(binary.LittleEndian.Uint16(body)), Outputs: int(body[2]), Kings: int(body[3] &^ threatsBit), Threats: body[3]&threatsBit != 0}
 		copy(n.shape.KingGroup[:], body[4:])
 		body = body[head:]
 	default:
@@ -159,13 +172,17 @@ func ParseNetwork(data []byte) (*Network, error) {
 }
 
 // AppendNetwork appends a network file to dst: the magic text, the number of hidden neurons (2 bytes), of outputs and of king groups (a byte
-// each), the king groups of 32 squares, then little-endian input weights, hidden biases and output weights (int16 each), output biases
+// each, the latter with threatsBit), the king groups of 32 squares, then little-endian input weights, hidden biases and output weights (int16 each), output biases
 // (int32 each), and the CRC-32 (IEEE) of everything before it.
 func AppendNetwork(dst []byte, s *Shape, w *Weights) []byte {
 	from := len(dst)
 	dst = append(dst, networkMagic...)
 	dst = binary.LittleEndian.AppendUint16(dst, uint16(s.Hidden))
-	dst = append(dst, byte(s.Outputs), byte(s.Kings))
+	kings := byte(s.Kings)
+	if s.Threats {
+		kings |= threatsBit
+	}
+	dst = append(dst, byte(s.Outputs), kings)
 	dst = append(dst, s.KingGroup[:]...)
 	for _, part := range [][]int16{w.Input, w.Start, w.Output} {
 		for _, x := range part {

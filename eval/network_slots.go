@@ -19,8 +19,8 @@ type netEvaluator struct {
 	// kings has, by viewer and by first row and mirroring, the last position with the king there: where the nearest slot has it elsewhere,
 	// that view is made from this one. Nil without king groups.
 	kings [2][]netView
-	// What differ found: the men of the position, and the inputs of White's view that came and went.
-	men        [2][6]engine.Bitboard
+	// The position to evaluate, the inputs of White's view that came and went (threats in the bits from inBits on), and their rows.
+	board      netBoard
 	come, gone [64]uint16
 	work       change
 }
@@ -29,8 +29,14 @@ type netEvaluator struct {
 const netSlots = 8
 
 type netSlot struct {
-	men  [2][6]engine.Bitboard
-	view [2]netLayer // by viewer
+	board netBoard
+	view  [2]netLayer // by viewer
+}
+
+// netBoard is what of a position the inputs depend on: the men by side and kind, and what each side attacks if the network asks for it.
+type netBoard struct {
+	men   [2][6]engine.Bitboard
+	reach [2]engine.Bitboard
 }
 
 // netLayer is the hidden layer of one view before its activation, and what of the viewer's king it was made for.
@@ -43,8 +49,8 @@ type netLayer struct {
 
 // netView is one view of a position.
 type netView struct {
-	men [2][6]engine.Bitboard
-	sum []int16
+	board netBoard
+	sum   []int16
 }
 
 func newNetEvaluator(net *Network) *netEvaluator {
@@ -100,57 +106,93 @@ func (e *netEvaluator) slot(p *engine.Position) *netSlot {
 
 // move makes slot to hold p, from the differences to slot from, which may be the same.
 func (e *netEvaluator) move(to, from *netSlot, p *engine.Position) {
-	e.differ(&from.men, p)
+	for side := engine.White; side <= engine.Black; side++ {
+		for piece := engine.Pawn; piece <= engine.King; piece++ {
+			e.board.men[side&1][piece] = p.By(side, piece)
+		}
+	}
+	if e.shape.Threats {
+		e.board.reach = [2]engine.Bitboard{reach(p, engine.White), reach(p, engine.Black)}
+	}
+	e.differ(&from.board)
 	for viewer := engine.White; viewer <= engine.Black; viewer++ {
 		first, flip := 0, engine.Square(0)
 		if e.shape.Kings > 0 {
 			first, flip = e.shape.King(p.KingSquare(viewer) ^ turned[viewer&1])
 		}
 		dst, src := &to.view[viewer&1], &from.view[viewer&1]
-		if src.first == first && src.flip == flip {
+		dst.stale = src.first != first || src.flip != flip
+		if !dst.stale {
 			e.rows(viewer, first, flip)
 			ops.update(dst.sum, src.sum, e.net.w.Input, &e.work)
 		}
-		dst.stale = src.first != first || src.flip != flip
 		dst.first, dst.flip = first, flip
 	}
+	to.board = e.board
 	for viewer := range to.view {
 		if v := &to.view[viewer]; v.stale {
-			e.refresh(engine.Side(viewer), v, p)
+			e.refresh(engine.Side(viewer), v)
 		}
 	}
-	to.men = e.men
 }
 
 // refresh makes a view from the last position with the viewer's king in the same place.
-func (e *netEvaluator) refresh(viewer engine.Side, v *netLayer, p *engine.Position) {
-	kept := &e.kings[viewer&1][v.first/Inputs*2+int(v.flip&1)]
-	e.differ(&kept.men, p)
+func (e *netEvaluator) refresh(viewer engine.Side, v *netLayer) {
+	kept := &e.kings[viewer&1][v.first/e.shape.Inputs()*2+int(v.flip&1)]
+	e.differ(&kept.board)
 	e.rows(viewer, v.first, v.flip)
 	ops.update(kept.sum, kept.sum, e.net.w.Input, &e.work)
-	kept.men = e.men
+	kept.board = e.board
 	copy(v.sum, kept.sum)
+}
+
+// reach returns the squares that a side attacks, occupied or not.
+func reach(p *engine.Position, side engine.Side) engine.Bitboard {
+	occ := p.Occupied()
+	all := engine.PawnsAttack(side, p.By(side, engine.Pawn))
+	queens := p.By(side, engine.Queen)
+	for b := p.By(side, engine.Knight); b != 0; b &= b - 1 {
+		all |= engine.KnightAttacks(b.First())
+	}
+	for b := p.By(side, engine.Bishop) | queens; b != 0; b &= b - 1 {
+		all |= engine.BishopAttacks(b.First(), occ)
+	}
+	for b := p.By(side, engine.Rook) | queens; b != 0; b &= b - 1 {
+		all |= engine.RookAttacks(b.First(), occ)
+	}
+	for b := p.By(side, engine.King); b != 0; b &= b - 1 {
+		all |= engine.KingAttacks(b.First())
+	}
+	return all
 }
 
 // turned is what a viewer's squares are xored with.
 var turned = [2]engine.Square{0, 56}
 
-// differ lists the inputs of White's view in which p differs from men, and leaves the men of p in e.men.
-func (e *netEvaluator) differ(men *[2][6]engine.Bitboard, p *engine.Position) {
+// inBits is the number of bits of an input without its threats.
+const inBits = 10
+
+// differ lists the inputs of White's view in which the position differs from the one before it.
+func (e *netEvaluator) differ(before *netBoard) {
+	now := &e.board
 	come, gone := 0, 0
-	for side := engine.White; side <= engine.Black; side++ {
-		for piece := engine.Pawn; piece <= engine.King; piece++ {
-			old, now := men[side&1][piece], p.By(side, piece)
-			e.men[side&1][piece] = now
-			if old == now {
+	stirred := (before.reach[0] ^ now.reach[0]) | (before.reach[1] ^ now.reach[1])
+	for side := range now.men {
+		own, other := side&1, side&1^1
+		for piece := range now.men[side] {
+			a, b := before.men[side][piece], now.men[side][piece]
+			changed := a ^ b | b&stirred
+			if changed == 0 {
 				continue
 			}
-			base := uint16(int(side)*6+int(piece)) * 64
-			for b := now &^ old; b != 0; come++ {
-				e.come[come&63] = base + uint16(b.Pop())
+			base := uint16(side*6+piece) * 64
+			for m := b & changed; m != 0; come++ {
+				at := m.Pop()
+				e.come[come&63] = base + uint16(at) | uint16(now.reach[other]>>at&1<<1|now.reach[own]>>at&1)<<inBits
 			}
-			for b := old &^ now; b != 0; gone++ {
-				e.gone[gone&63] = base + uint16(b.Pop())
+			for m := a & changed; m != 0; gone++ {
+				at := m.Pop()
+				e.gone[gone&63] = base + uint16(at) | uint16(before.reach[other]>>at&1<<1|before.reach[own]>>at&1)<<inBits
 			}
 		}
 	}
@@ -162,20 +204,20 @@ func (e *netEvaluator) rows(viewer engine.Side, first int, flip engine.Square) {
 	width := uint32(e.shape.Hidden * 2)
 	x, other := uint32(flip), uint32(0)
 	if viewer == engine.Black {
-		x, other = x^56, Inputs/2
+		x, other = x^56, Men/2
 	}
 	at := func(in uint16) uint32 {
-		i := uint32(in) + other
-		if i >= Inputs {
-			i -= Inputs
+		i := uint32(in)&(1<<inBits-1) + other
+		if i >= Men {
+			i -= Men
 		}
-		return (uint32(first) + i ^ x) * width
+		return (uint32(first) + uint32(in>>inBits)*Men + i ^ x) * width
 	}
 	come := int(e.work.adds)
-	for i, in := range e.come[:come] {
+	for i, in := range e.come[:come&127] {
 		e.work.rows[i&63] = at(in)
 	}
-	for i, in := range e.gone[:e.work.subs] {
+	for i, in := range e.gone[:e.work.subs&127] {
 		e.work.rows[(come+i)&63] = at(in)
 	}
 }

@@ -22,6 +22,7 @@ func shapes() map[string]Shape {
 	}
 	return map[string]Shape{
 		"first format": {Hidden: 64, Outputs: 1}, "outputs": {Hidden: 192, Outputs: 8}, "mirrored": {Hidden: 64, Outputs: 4, Kings: 1}, "kings": kings,
+		"threats": {Hidden: 64, Outputs: 2, Threats: true}, "all": {Hidden: 128, Outputs: 8, Kings: 5, KingGroup: kings.KingGroup, Threats: true},
 	}
 }
 
@@ -96,6 +97,14 @@ func slowly(n *Network, p *engine.Position) int {
 			at := men.Pop()
 			side, piece := p.PieceAt(at)
 			row := first + (int(side^viewer)*6+int(piece))*64 + int(at^turn^flip)
+			if s.Threats {
+				if p.Attacked(at, side.Other(), p.Occupied()) {
+					row += 2 * Men
+				}
+				if p.Attacked(at, side, p.Occupied()) {
+					row += Men
+				}
+			}
 			for i := range sum {
 				sum[i] += n.w.Input[row*s.Hidden+i]
 			}

@@ -42,8 +42,9 @@ func (o FitOptions) Check() error {
 // Epoch is a point of the learning curve.
 type Epoch struct {
 	Number int
-	// Loss and Held are the mean squared errors of the expected score over the samples learned from, as they went by, and over those held out.
-	Loss, Held float64
+	// Loss is the mean squared error of the expected score over the samples learned from, as they went by.
+	Loss float64
+	Held Held
 	// Speed is in samples a second.
 	Speed float64
 }
@@ -88,13 +89,13 @@ func Fit(ctx context.Context, parts [][]Sample, o FitOptions, log io.Writer) ([]
 		}
 		e.Held = f.measure(st.w, held)
 		curve = append(curve, e)
-		fmt.Fprintf(log, "epoch %d/%d: loss %.6f, held out %.6f, %.0f samples/s\n", e.Number, o.Epochs, e.Loss, e.Held, e.Speed)
+		fmt.Fprintf(log, "epoch %d/%d: loss %.6f, %s, %.0f samples/s\n", e.Number, o.Epochs, e.Loss, e.Held, e.Speed)
 		if err := st.save(o, len(samples), curve); err != nil {
 			return nil, curve, err
 		}
 	}
 	rounded := st.w.round(&o.Shape)
-	fmt.Fprintf(log, "rounded to integers: held out %.6f\n", f.measure(st.w, held))
+	fmt.Fprintf(log, "rounded to integers: %s\n", f.measure(st.w, held))
 	return eval.AppendNetwork(nil, &o.Shape, rounded), curve, nil
 }
 
@@ -124,6 +125,8 @@ type share struct {
 	own, other   []uint32
 	hidden       [2][]float32
 	loss, weight float64
+	// Of samples that are only measured: the loss if the score or the result alone had to be met.
+	byScore, byResult float64
 }
 
 func newFitter(o FitOptions) *fitter {
@@ -208,21 +211,32 @@ func (f *fitter) learn(st *state, rate, weight float64) {
 	})
 }
 
-// measure returns the mean loss over samples.
-func (f *fitter) measure(w *weights, samples []Sample) float64 {
+// Held is what a network loses on the samples held out: the mean squared error of the expected score against what was learned, against the
+// score of the search alone, and against the result of the game alone. The last one compares networks of all blends.
+type Held struct{ Loss, Score, Result float64 }
+
+func (h Held) String() string {
+	return fmt.Sprintf("held out %.6f (score %.6f, result %.6f)", h.Loss, h.Score, h.Result)
+}
+
+// measure returns the losses over samples.
+func (f *fitter) measure(w *weights, samples []Sample) (h Held) {
 	f.each(func(i int, s *share) {
-		s.loss, s.weight = 0, 0
+		s.loss, s.weight, s.byScore, s.byResult = 0, 0, 0, 0
 		part := samples[len(samples)*i/len(f.shares) : len(samples)*(i+1)/len(f.shares)]
 		for j := range part {
 			s.sample(w, &part[j], &f.opt, false, false)
 		}
 	})
-	loss, weight := 0.0, 0.0
+	weight := 0.0
 	for _, s := range f.shares {
-		loss += s.loss
+		h.Loss += s.loss
+		h.Score += s.byScore
+		h.Result += s.byResult
 		weight += s.weight
 	}
-	return loss / max(weight, 1e-9)
+	weight = max(weight, 1e-9)
+	return Held{h.Loss / weight, h.Score / weight, h.Result / weight}
 }
 
 // sample adds the loss of one sample and, if learn is set, its gradient.
@@ -235,13 +249,19 @@ func (b *share) sample(w *weights, s *Sample, o *FitOptions, mirror, learn bool)
 	at := bucket * 2 * h
 	out := w.bias[bucket] + loops.forward(b.hidden[0], w.output[at:at+h]) + loops.forward(b.hidden[1], w.output[at+h:at+2*h])
 	got := 1 / (1 + math.Exp(-float64(out)))
-	want := o.Blend*float64(s.Result)/2 + (1-o.Blend)/(1+math.Exp(-float64(s.Score)/eval.NetworkScale))
+	score := 1 / (1 + math.Exp(-float64(s.Score)/eval.NetworkScale))
+	want := o.Blend*float64(s.Result)/2 + (1-o.Blend)*score
 	diff := got - want
 	weight := 1.0
 	if s.LineEnd() {
 		weight = o.LineEnd
 	}
 	b.loss += weight * diff * diff
+	if !learn {
+		byScore, byResult := got-score, got-float64(s.Result)/2
+		b.byScore += weight * byScore * byScore
+		b.byResult += weight * byResult * byResult
+	}
 	b.weight += weight
 	if !learn {
 		return

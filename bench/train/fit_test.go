@@ -52,7 +52,7 @@ func TestFitLearns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first, last := curve[0].Held, curve[len(curve)-1].Held; !(last < first/2) || last > 0.02 {
+	if first, last := curve[0].Held.Loss, curve[len(curve)-1].Held.Loss; !(last < first/2) || last > 0.02 {
 		t.Errorf("held out %f, at the end %f", first, last)
 	}
 	if _, err := eval.ParseNetwork(data); err != nil {
@@ -131,7 +131,7 @@ func TestFitBeginsWithNetwork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if all := newWeights(&grown); !all.load(&grown, kings) || all.input[7*eval.Inputs*64+5] != same.input[5] {
+	if all := newWeights(&grown); !all.load(&grown, kings) || all.input[7*eval.Men*64+5] != same.input[5] {
 		t.Error("one king group is not spread to eight")
 	}
 }

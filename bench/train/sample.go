@@ -77,16 +77,44 @@ func (s *Sample) Rows(shape *eval.Shape, own, other []uint32, mirror bool) (_, _
 			kings[kind>>3] = at ^ engine.Square(kind>>3)*56
 		}
 	}
+	var status [32]uint32
+	if shape.Threats {
+		s.threats(&status)
+	}
 	width := uint32(shape.Hidden * 4)
 	first, x := shape.King(kings[0])
 	first2, x2 := shape.King(kings[1])
 	x2 ^= 56
 	for i, at := range squares[:n] {
 		side, piece := uint32(kinds[i]>>3), uint32(kinds[i]&7)
-		own = append(own, (uint32(first)+(side*6+piece)*64+uint32(at)^uint32(x))*width)
-		other = append(other, (uint32(first2)+((side^1)*6+piece)*64+uint32(at)^uint32(x2))*width)
+		own = append(own, (uint32(first)+status[i]*eval.Men+(side*6+piece)*64+uint32(at)^uint32(x))*width)
+		other = append(other, (uint32(first2)+status[i]*eval.Men+((side^1)*6+piece)*64+uint32(at)^uint32(x2))*width)
 	}
 	return own, other
+}
+
+// threats sets for each man, in the order of the squares, what its input depends on.
+func (s *Sample) threats(status *[32]uint32) {
+	var reach [2]engine.Bitboard
+	var pawns [2]engine.Bitboard
+	n := 0
+	for men := s.Men; men != 0 && n < 32; n++ {
+		at := men.Pop()
+		kind := s.Kinds[n/2] >> (n % 2 * 4) & 15
+		if side := engine.Side(kind >> 3); kind&7 == byte(engine.Pawn) {
+			pawns[side] |= at.Bitboard()
+		} else {
+			reach[side] |= engine.Attacks(side, engine.Piece(kind&7), at, s.Men)
+		}
+	}
+	reach[0] |= engine.PawnsAttack(engine.White, pawns[0])
+	reach[1] |= engine.PawnsAttack(engine.Black, pawns[1])
+	n = 0
+	for men := s.Men; men != 0 && n < 32; n++ {
+		at := men.Pop()
+		side := s.Kinds[n/2] >> (n % 2 * 4) >> 3 & 1
+		status[n] = uint32(reach[side^1]>>at&1)*2 + uint32(reach[side]>>at&1)
+	}
 }
 
 // Append appends the sample as it lies in a file.

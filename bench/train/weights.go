@@ -50,11 +50,11 @@ func KingGroups(n int) (groups [32]uint8, err error) {
 
 // randomize sets the weights a fit begins with.
 func (w *weights) randomize(s *eval.Shape, rng *rand.Rand) {
-	for i := range w.input[:eval.Inputs*s.Hidden] {
+	for i := range w.input[:s.Inputs()*s.Hidden] {
 		w.input[i] = float32(rng.NormFloat64() * math.Sqrt(1.0/32))
 	}
 	for g := 1; g < s.Kings; g++ { // all king groups begin alike
-		copy(w.input[g*eval.Inputs*s.Hidden:], w.input[:eval.Inputs*s.Hidden])
+		copy(w.input[g*s.Inputs()*s.Hidden:], w.input[:s.Inputs()*s.Hidden])
 	}
 	for i := range w.output[:2*s.Hidden] {
 		w.output[i] = float32(rng.NormFloat64() * math.Sqrt(1.0/float64(s.Hidden)))
@@ -68,7 +68,7 @@ func (w *weights) randomize(s *eval.Shape, rng *rand.Rand) {
 // copied to all. It tells whether the shapes allow it.
 func (w *weights) load(s *eval.Shape, net *eval.Network) bool {
 	from, n := net.Shape(), net.Weights()
-	if from.Hidden != s.Hidden || from.Outputs != s.Outputs && from.Outputs != 1 || from.Rows() != s.Rows() && from.Rows() != eval.Inputs ||
+	if from.Hidden != s.Hidden || from.Outputs != s.Outputs && from.Outputs != 1 || from.Rows() != s.Rows() && from.Rows() != s.Inputs() || from.Threats != s.Threats ||
 		(from.Kings == 0) != (s.Kings == 0) || from.Kings > 1 && from.KingGroup != s.KingGroup {
 		return false
 	}

@@ -63,6 +63,7 @@ func trainFit(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	var o train.FitOptions
 	flags.IntVar(&o.Shape.Hidden, "hidden", 128, fmt.Sprintf("hidden neurons, a multiple of %d", eval.HiddenStep))
 	flags.IntVar(&o.Shape.Outputs, "outputs", 8, "outputs, each for a range of the number of men")
+	flags.BoolVar(&o.Shape.Threats, "threats", false, "inputs that also tell whether a man is attacked and defended")
 	flags.IntVar(&o.Epochs, "epochs", 20, "passes over the samples")
 	flags.IntVar(&o.Batch, "batch", 16384, "samples a step")
 	flags.Float64Var(&o.Rate, "rate", 0.001, "learning rate at the start")
