@@ -42,7 +42,8 @@ type Mover func(position string) string
 //
 // Without when: "delay:5ms" delays every move, "vars:a,b" offers those values of
 // UCI_Variant, "twin:a,b" those of Variant, "child" starts a child that sleeps,
-// "score:12" reports that score, "option:line" declares an option, "starts:FILE,3" fails from the fourth start on, which it counts by the
+// "think:100ms" lets every move take that long, counted from "go ponder" where it ponders, "ponder:right" names the reply that the mover would
+// give itself, "ponder:wrong" another one if there is, "score:12" reports that score, "option:line" declares an option, "starts:FILE,3" fails from the fourth start on, which it counts by the
 // bytes of FILE.
 func Main(script string, mover Mover) {
 	e := &fake{out: bufio.NewWriter(os.Stdout), mover: mover}
@@ -88,7 +89,8 @@ type fake struct {
 	mover    Mover
 	position string
 	gos      int
-	owed     bool // a bestmove is due on stop
+	owed     bool      // a bestmove is due on stop
+	thinks   time.Time // since when
 }
 
 func (e *fake) setting(name string) (string, bool) {
@@ -121,7 +123,17 @@ func (e *fake) loop(in io.Reader) {
 			e.do("position", func() {})
 		case "go":
 			e.gos++
+			e.thinks = time.Now()
+			if strings.HasPrefix(line, "go ponder") {
+				e.owed = true
+				break
+			}
 			e.do(strconv.Itoa(e.gos), e.bestmove)
+		case "ponderhit":
+			if e.owed {
+				e.owed = false
+				e.do(strconv.Itoa(e.gos), e.bestmove)
+			}
 		case "stop":
 			e.do("stop", func() {
 				if e.owed {
@@ -161,10 +173,36 @@ func (e *fake) bestmove() {
 	if d, ok := e.setting("delay"); ok {
 		pause(d)
 	}
+	if d, ok := e.setting("think"); ok {
+		t, err := time.ParseDuration(d)
+		if err != nil {
+			panic(err)
+		}
+		time.Sleep(t - time.Since(e.thinks))
+	}
 	if s, ok := e.setting("score"); ok {
 		e.say("info depth 3 score cp " + s + " nodes 100\n")
 	}
-	e.say("bestmove " + e.mover(e.position) + "\n")
+	move := e.mover(e.position)
+	e.say("bestmove " + move + e.expectation(move) + "\n")
+}
+
+// expectation is " ponder MOVE" if the script wants one and the game goes on.
+func (e *fake) expectation(move string) (text string) {
+	how, ok := e.setting("ponder")
+	if !ok {
+		return ""
+	}
+	defer func() { _ = recover() }() // the mover has no move after the end of a game
+	between := " "
+	if how == "wrong" {
+		between = "  " // another text, so another move of a mover that goes by it
+	}
+	after := e.position
+	if !strings.Contains(after, " moves") {
+		after += " moves"
+	}
+	return " ponder " + e.mover(after+between+move)
 }
 
 func pause(d string) {

@@ -29,6 +29,9 @@ func (c *Config) matchKey() string {
 	fmt.Fprintf(h, "%s %+v %v %+v %v %v %d\n", c.Spec.Name, c.Settings, c.Gauntlet, book, deref(c.Resign), deref(c.Draw), c.MaxPlies)
 	for _, p := range c.Players {
 		fmt.Fprintf(h, "%q %q %q %q %+v\n", p.Name, p.Cmd, p.Args, p.Options, p.Limit)
+		if p.Ponder {
+			fmt.Fprintln(h, "ponder")
+		}
 	}
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }

@@ -85,6 +85,9 @@ func (c *Config) Check() error {
 		if err := p.Limit.Check(); err != nil {
 			return fmt.Errorf("engine %s: %w", p.Name, err)
 		}
+		if p.Ponder && !p.Limit.Timed() {
+			return fmt.Errorf("engine %s: ponder=on wants a clock or st=: without one there is no time of the opponent's to use", p.Name)
+		}
 	}
 	return nil
 }
@@ -95,7 +98,7 @@ func (c *Config) sameStart() []string {
 		return nil
 	}
 	for _, p := range c.Players {
-		if p.Limit.Clock.On() || p.Limit.MoveTime > 0 {
+		if p.Limit.Timed() {
 			return []string{"every game begins from the start position: --openings or --random-plies would make them differ"}
 		}
 	}

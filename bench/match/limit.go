@@ -108,6 +108,9 @@ func (l Limit) Check() error {
 	return nil
 }
 
+// Timed tells whether a limit of time is among them.
+func (l Limit) Timed() bool { return l.Clock.On() || l.MoveTime > 0 }
+
 // String names the limits as PGN's TimeControl tag shows them.
 func (l Limit) String() string {
 	var parts []string
@@ -157,10 +160,10 @@ func (c *clock) spend(d time.Duration) {
 	}
 }
 
-// goCommand is what the player whose clocks[side] it is gets to see.
-func goCommand(clocks [2]*clock, side int) string {
+// goCommand is what the player whose clocks[side] it is gets to see, behind "go" or "go ponder".
+func goCommand(verb string, clocks [2]*clock, side int) string {
 	var b strings.Builder
-	b.WriteString("go")
+	b.WriteString(verb)
 	if clocks[side].limit.Clock.On() {
 		for i, name := range [2]string{"w", "b"} {
 			if clocks[i].limit.Clock.On() {

@@ -71,6 +71,11 @@ func prepare(ctx context.Context, c *uciclient.Client, p *Player, spec *variant.
 	default:
 		return nil, fmt.Errorf("%s cannot play %s: it offers no such UCI_Variant%s", p.Name, spec.Name, offered(c))
 	}
+	if o, ok := c.Option("Ponder"); p.Ponder && !ok {
+		notes = append(notes, p.Name+" has no option Ponder: it will not think on the opponent's time")
+	} else if p.Ponder && o.Check("true") == nil && !own("Ponder") {
+		set("Ponder", "true")
+	}
 	for _, r := range rules {
 		o, ok := c.Option(r.Name)
 		switch {

@@ -40,7 +40,7 @@ func TestClock(t *testing.T) {
 	other := newClock(Limit{Depth: 5, Nodes: 100})
 	step := func(wantGo string, spend time.Duration) {
 		t.Helper()
-		if got := goCommand([2]*clock{c, other}, 0); got != wantGo {
+		if got := goCommand("go", [2]*clock{c, other}, 0); got != wantGo {
 			t.Errorf("%q, want %q", got, wantGo)
 		}
 		c.spend(spend)
@@ -49,10 +49,10 @@ func TestClock(t *testing.T) {
 	step("go wtime 8000 winc 1000 movestogo 1", 2*time.Second)                 // 7 s and the second period of 10 s
 	step("go wtime 17000 winc 1000 movestogo 2", 17*time.Second+time.Second/2) // beyond the clock, within the margin: nothing left but the increment
 	step("go wtime 1000 winc 1000 movestogo 1", 0)
-	if got := goCommand([2]*clock{c, other}, 1); got != "go depth 5 nodes 100" {
+	if got := goCommand("go", [2]*clock{c, other}, 1); got != "go depth 5 nodes 100" {
 		t.Error(got)
 	}
-	if got := goCommand([2]*clock{newClock(Limit{MoveTime: 50 * time.Millisecond}), other}, 0); got != "go movetime 50" {
+	if got := goCommand("go", [2]*clock{newClock(Limit{MoveTime: 50 * time.Millisecond}), other}, 0); got != "go movetime 50" {
 		t.Error(got)
 	}
 	for _, bad := range []Limit{{}, {Clock: tc, MoveTime: 1}, {Depth: -1}, {Depth: -1, Nodes: 9}, {MoveTime: -1}, {Clock: TimeControl{Base: -1}}, {Clock: TimeControl{Inc: -1}}} {

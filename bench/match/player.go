@@ -1,6 +1,7 @@
 package match
 
 import (
+	"contrary/internal/nearest"
 	"fmt"
 	"os/exec"
 	"path/filepath"
@@ -20,6 +21,7 @@ type Player struct {
 	Options []Setting // in the order given
 	Limit   Limit
 	Restart bool // a new process for every game
+	Ponder  bool // it may think on the opponent's time
 }
 
 // ParsePlayer reads a description such as
@@ -84,15 +86,14 @@ func (p *Player) set(key, value string) (err error) {
 		if p.Limit.Depth < 0 {
 			return fmt.Errorf("depth %q is negative", value)
 		}
-	case "restart":
-		switch value {
-		case "on", "off":
-			p.Restart = value == "on"
-		default:
-			return fmt.Errorf("restart=%s: want on or off", value)
+	case "restart", "ponder":
+		if value != "on" && value != "off" {
+			return fmt.Errorf("%s=%s: want on or off", key, value)
 		}
+		*map[string]*bool{"restart": &p.Restart, "ponder": &p.Ponder}[key] = value == "on"
 	default:
-		return fmt.Errorf("unknown key %q (cmd, name, arg, dir, proto, option.NAME, tc, st, nodes, depth, restart)", key)
+		names := []string{"cmd", "name", "arg", "dir", "proto", "option.NAME", "tc", "st", "nodes", "depth", "restart", "ponder"}
+		return fmt.Errorf("unknown key %q%s (%s)", key, nearest.Hint(key, names), strings.Join(names, ", "))
 	}
 	if err != nil {
 		return fmt.Errorf("%s=%s: %w", key, value, err)

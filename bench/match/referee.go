@@ -43,6 +43,8 @@ type table struct {
 	healthy [2]bool
 	stray   [2]int // bestmoves nobody had asked for, before this game
 	clocks  [2]*clock
+	expects [2]string      // the reply that the player of that side named with its last move
+	guess   [2]engine.Move // the move of the opponent on which it ponders, NoMove if it does not
 	judge   adjudicator
 	text    strings.Builder // the position command so far
 }
@@ -63,7 +65,7 @@ func play(ctx context.Context, cfg *Config, pool *pool, f fixture, o Opening) (*
 	for side, player := range [2]int{f.white, f.black} {
 		t.clocks[side] = newClock(cfg.Players[player].Limit)
 	}
-	defer t.leave()
+	defer func() { t.leave(ctx) }()
 	if err := t.run(ctx); err != nil {
 		return nil, err
 	}
@@ -90,6 +92,10 @@ func (t *table) run(ctx context.Context) error {
 			return nil
 		}
 		side := int(t.rec.game.Position().Side())
+		if failure := t.ponder(ctx, 1-side); failure != nil && ctx.Err() == nil {
+			t.forfeit(1-side, failure)
+			return nil
+		}
 		failure, err := t.move(ctx, side)
 		if err != nil {
 			return err
@@ -164,8 +170,15 @@ func (t *table) move(ctx context.Context, side int) (failure, err error) {
 		allowed += t.cfg.Margin
 		budget = allowed + slack
 	}
-	position := strings.TrimSuffix(t.text.String(), " moves")
-	answer, err := c.Go(ctx, position, goCommand(t.clocks, side), budget)
+	hit, err := t.endPondering(ctx, side)
+	var answer uciclient.Answer
+	switch {
+	case err != nil:
+	case hit:
+		answer, err = c.PonderHit(ctx, budget)
+	default:
+		answer, err = c.Go(ctx, t.position(""), goCommand("go", t.clocks, side), budget)
+	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -200,7 +213,60 @@ func (t *table) move(ctx context.Context, side int) (failure, err error) {
 	t.text.WriteString(" " + m.String())
 	t.rec.moves = append(t.rec.moves, played{elapsed: answer.Elapsed, info: answer.Info})
 	t.judge.note(side, answer.Info.Score)
+	t.expects[side] = answer.Ponder
 	return nil, nil
+}
+
+// position is the position command of the game so far, and one move more unless it is "".
+func (t *table) position(move string) string {
+	if move != "" {
+		return t.text.String() + " " + move
+	}
+	return strings.TrimSuffix(t.text.String(), " moves")
+}
+
+// ponder lets the player of a side, who has just moved, think about the reply it expects while the opponent thinks about the real one. It
+// needs an expectation that can be played and does not end the game.
+func (t *table) ponder(ctx context.Context, side int) error {
+	text := t.expects[side]
+	t.expects[side] = ""
+	c := t.clients[side]
+	if _, offers := c.Option("Ponder"); text == "" || !offers || !t.cfg.Players[t.player(side)].Ponder {
+		return nil
+	}
+	m, err := t.rec.game.Position().ParseMove(strings.ToLower(text))
+	if err != nil || !t.rec.game.IsLegal(m) {
+		return nil
+	}
+	if after := t.rec.game.Clone(); after.Play(m) != nil || after.Verdict().Over() {
+		return nil
+	}
+	if err := c.Ponder(ctx, t.position(m.String()), goCommand("go ponder", t.clocks, side)); err != nil {
+		return err
+	}
+	t.guess[side] = m
+	return nil
+}
+
+// endPondering tells whether the move that has been played is the one on which the player of a side ponders. If it is another one the
+// player stops thinking about it.
+func (t *table) endPondering(ctx context.Context, side int) (hit bool, err error) {
+	guess := t.guess[side]
+	if guess == engine.NoMove {
+		return false, nil
+	}
+	t.guess[side] = engine.NoMove
+	t.rec.usage[side].Pondered++
+	moves := t.rec.game.Moves()
+	if moves[len(moves)-1] == guess {
+		t.rec.usage[side].Hits++
+		return true, nil
+	}
+	if err := t.clients[side].Stop(ctx, t.cfg.Grace); err != nil {
+		t.healthy[side] = false
+		return false, err
+	}
+	return false, nil
 }
 
 // foul is a breach of the rules of the game.
@@ -295,9 +361,12 @@ func (t *table) noteCreator() {
 }
 
 // leave gives the engines back.
-func (t *table) leave() {
+func (t *table) leave(ctx context.Context) {
 	for side, c := range t.clients {
 		if c != nil {
+			if t.guess[side] != engine.NoMove && t.healthy[side] && ctx.Err() == nil {
+				t.healthy[side] = c.Stop(ctx, t.cfg.Grace) == nil
+			}
 			t.rec.usage[side].Stray = c.Stray() - t.stray[side]
 			t.pool.put(t.player(side), c, t.healthy[side])
 		}

@@ -66,6 +66,8 @@ type Usage struct {
 	Overruns int           // moves beyond the clock, within the margin
 	Worst    time.Duration // the greatest of them
 	Stray    int           // bestmoves nobody had asked for
+	Pondered int           // moves of the opponent during which it pondered
+	Hits     int           // of these, moves that it had expected
 }
 
 func (u *Usage) add(v Usage) {
@@ -76,6 +78,8 @@ func (u *Usage) add(v Usage) {
 	u.Overruns += v.Overruns
 	u.Worst = max(u.Worst, v.Worst)
 	u.Stray += v.Stray
+	u.Pondered += v.Pondered
+	u.Hits += v.Hits
 }
 
 // Rate is announced nodes per second of thinking, in thousands.

@@ -158,13 +158,21 @@ func (s *Summary) writeNoDraw(w io.Writer) {
 	}
 }
 
+// PonderText is how often the player had expected the move on which it pondered, "-" if it never pondered.
+func (u Usage) PonderText() string {
+	if u.Pondered == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%d of %d", u.Hits, u.Pondered)
+}
+
 func (s *Summary) writeUsage(w io.Writer) {
 	forfeits := s.Tally.Forfeits()
-	fmt.Fprintf(w, "\nplayer\tforfeits\tmoves\tms a move\tdepth\tknps\tlate within the margin\tworst\tstray bestmoves\n")
+	fmt.Fprintf(w, "\nplayer\tforfeits\tmoves\tms a move\tdepth\tknps\tlate within the margin\tworst\tstray bestmoves\tpondered moves expected\n")
 	for i, u := range s.Usage {
 		moves := max(1, u.Moves)
-		fmt.Fprintf(w, "%s\t%d\t%d\t%.1f\t%.1f\t%.0f\t%d\t%v\t%d\n", s.Tally.Players[i], forfeits[i], u.Moves,
-			u.Thinking.Seconds()*1000/float64(moves), float64(u.Depth)/float64(moves), u.Rate(), u.Overruns, u.Worst.Round(100*time.Microsecond), u.Stray)
+		fmt.Fprintf(w, "%s\t%d\t%d\t%.1f\t%.1f\t%.0f\t%d\t%v\t%d\t%s\n", s.Tally.Players[i], forfeits[i], u.Moves,
+			u.Thinking.Seconds()*1000/float64(moves), float64(u.Depth)/float64(moves), u.Rate(), u.Overruns, u.Worst.Round(100*time.Microsecond), u.Stray, u.PonderText())
 	}
 	if s.CPU > 0 && s.Done() > s.Resumed {
 		var thinking time.Duration

@@ -222,12 +222,12 @@ func tiebreak(s *match.Summary) [][]string {
 }
 
 func usage(s *match.Summary) [][]string {
-	rows := [][]string{{"engine", "limit", "forfeits", "moves", "ms a move", "mean depth", "knps", "late within the margin", "worst", "stray bestmoves"}}
+	rows := [][]string{{"engine", "limit", "forfeits", "moves", "ms a move", "mean depth", "knps", "late within the margin", "worst", "stray bestmoves", "pondered moves expected"}}
 	forfeits := s.Tally.Forfeits()
 	for i, u := range s.Usage {
 		moves := float64(max(1, u.Moves))
 		rows = append(rows, []string{s.Tally.Players[i], s.Config.Players[i].Limit.String(), itoa(forfeits[i]), itoa(u.Moves),
-			f1(u.Thinking.Seconds() * 1000 / moves), f1(float64(u.Depth) / moves), fmt.Sprintf("%.0f", u.Rate()), itoa(u.Overruns), u.Worst.Round(100_000).String(), itoa(u.Stray)})
+			f1(u.Thinking.Seconds() * 1000 / moves), f1(float64(u.Depth) / moves), fmt.Sprintf("%.0f", u.Rate()), itoa(u.Overruns), u.Worst.Round(100_000).String(), itoa(u.Stray), u.PonderText()})
 	}
 	return rows
 }
@@ -241,6 +241,9 @@ func settings(s *match.Summary) [][]string {
 		options := ""
 		for _, o := range p.Options {
 			options += "; " + o.Name + " = " + o.Value
+		}
+		if p.Ponder {
+			options += "; ponders"
 		}
 		rows = append(rows, []string{p.Name, p.Cmd + options})
 	}

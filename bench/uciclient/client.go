@@ -183,6 +183,7 @@ func (c *Client) ReadyWithin(ctx context.Context, limit time.Duration) error {
 // Answer is the outcome of a search.
 type Answer struct {
 	Move    string // as sent; "" if bestmove stood alone
+	Ponder  string // the reply it expects, "" if it named none
 	Elapsed time.Duration
 	Info    Info
 }
@@ -192,15 +193,50 @@ type Answer struct {
 // answer came, or with ErrTimeout once budget has passed (then Stop is next);
 // budget 0 means as long as it takes. Elapsed is set also on failure.
 func (c *Client) Go(ctx context.Context, position, command string, budget time.Duration) (Answer, error) {
-	if err := c.send(position); err != nil {
+	if err := c.setUp(ctx, position); err != nil {
 		return Answer{}, err
 	}
+	return c.answer(ctx, command, budget)
+}
+
+// setUp sends the position of the next search and waits until the engine is ready for it.
+func (c *Client) setUp(ctx context.Context, position string) error {
+	if err := c.send(position); err != nil {
+		return err
+	}
 	if err := c.Ready(ctx); err != nil {
-		return Answer{}, err
+		return err
 	}
 	c.mu.Lock()
 	c.info, c.infoExact = c.info[:0], false
 	c.mu.Unlock()
+	return nil
+}
+
+// Ponder sets the position, with the expected move made, and lets the engine think about it without an answer: command begins with
+// "go ponder". PonderHit or Stop is next.
+func (c *Client) Ponder(ctx context.Context, position, command string) error {
+	if err := c.setUp(ctx, position); err != nil {
+		return err
+	}
+	if err := c.send(command); err != nil {
+		return err
+	}
+	c.searching = true
+	return nil
+}
+
+// PonderHit tells the engine that the expected move was made and waits for its answer as Go does; Elapsed begins here. An engine that has
+// answered already, against the protocol, is counted as a stray and taken at its word.
+func (c *Client) PonderHit(ctx context.Context, budget time.Duration) (Answer, error) {
+	if len(c.events) > 0 {
+		c.stray++
+	}
+	return c.answer(ctx, "ponderhit", budget)
+}
+
+// answer sends the command that makes the engine move and waits for the move.
+func (c *Client) answer(ctx context.Context, command string, budget time.Duration) (Answer, error) {
 	start := time.Now()
 	if err := c.send(command); err != nil {
 		return Answer{}, err
@@ -213,9 +249,13 @@ func (c *Client) Go(ctx context.Context, position, command string, budget time.D
 		}
 		return Answer{Elapsed: time.Since(start)}, err
 	}
-	a := Answer{Elapsed: ev.at.Sub(start)}
-	if words := strings.Fields(ev.text); len(words) > 1 {
+	a := Answer{Elapsed: max(0, ev.at.Sub(start))}
+	words := strings.Fields(ev.text)
+	if len(words) > 1 {
 		a.Move = words[1]
+	}
+	if len(words) > 3 && words[2] == "ponder" {
+		a.Ponder = words[3]
 	}
 	c.mu.Lock()
 	a.Info = parseInfo(string(c.info))

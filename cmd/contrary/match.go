@@ -15,7 +15,7 @@ import (
 )
 
 const matchSynopsis = `Plays engines against each other under the rules of a variant and counts what comes of it. An engine is described by words:
-  --engine "cmd=./contrary name=A option.Hash=64 arg=--x dir=. proto=uci tc=10+0.1 nodes=50000 depth=20 restart=on"
+  --engine "cmd=./contrary name=A option.Hash=64 arg=--x dir=. proto=uci tc=10+0.1 nodes=50000 depth=20 restart=on ponder=on"
 Instead of a clock, st=0.5 gives seconds for each move. Values with spaces are quoted as in a shell: --engine 'cmd=./contrary "option.Skill Level=3"'.`
 
 func runMatch(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {

@@ -117,8 +117,7 @@ func (f *matchFlags) configure(c *match.Config) (err error) {
 func (f *matchFlags) useless(flags *pflag.FlagSet, c *match.Config) error {
 	timed, untimed := false, false
 	for _, p := range c.Players {
-		on := p.Limit.Clock.On() || p.Limit.MoveTime > 0
-		timed, untimed = timed || on, untimed || !on
+		timed, untimed = timed || p.Limit.Timed(), untimed || !p.Limit.Timed()
 	}
 	for why, u := range map[string]struct {
 		is    bool
