@@ -30,6 +30,8 @@ func commands() []command {
 		{"rmobility", "r-mobility in files of games: tags, tables", runRMobility},
 		{"tables", "solve small endings exactly", runTables},
 		{"probe", "look a position up in the tables", runProbe},
+		{"prove", "find a forced win and write it down", runProve},
+		{"verify", "check written proofs with the second implementation of the rules", runVerify},
 		{"completion", "a script that lets the shell complete commands and flags", runCompletion},
 		{"manpage", "the manual page, for man", runManPage},
 	}

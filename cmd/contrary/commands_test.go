@@ -61,7 +61,7 @@ func TestOutputFails(t *testing.T) {
 	for _, args := range [][]string{
 		{"--help"}, {"version"}, {"judge", "--help"}, {"judge"}, {"judge", "--stdin"}, {"judge", "--fens"}, {"perft", "--depth", "1"}, {"perft", "--depth", "1", "--divide"},
 		{"probe", "--variant", "rmobility", "--tables", dir, "--fen", "8/8/6K1/8/8/8/2k5/8 w - - 0 1", "--each"},
-		{"tables", "stats", "--tables", dir}, {"tables", "verify", "--tables", dir}, {"rmobility", "table", "-"}, {"rmobility", "tag", "-", "-"},
+		{"prove", "--moves", "d2d4", "--hash", "4", "--quiet"}, {"tables", "stats", "--tables", dir}, {"tables", "verify", "--tables", dir}, {"rmobility", "table", "-"}, {"rmobility", "tag", "-", "-"},
 	} {
 		input := "chess\t\t\n" + "[Result \"1-0\"]\n\n1. e4 1-0\n"
 		if err := run(context.Background(), args, strings.NewReader(input), brokenPipe{}); err == nil || !strings.Contains(err.Error(), "broken pipe") {

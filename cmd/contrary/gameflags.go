@@ -112,3 +112,9 @@ func playGame(set variant.Settings, name, fen, moves string) (*variant.Game, err
 	}
 	return game, nil
 }
+
+// standard makes name the variant that is meant where none is named.
+func (g *gameFlags) standard(flags *pflag.FlagSet, name string) {
+	g.variant = name
+	flags.Lookup("variant").DefValue = name
+}

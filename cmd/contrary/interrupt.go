@@ -11,8 +11,9 @@ import (
 	"time"
 )
 
-// patience is how long a command that was interrupted may take to put its things in order: a match has engines to end.
-const patience = 5 * time.Second
+// patience is how long a command that was interrupted may take to put its things in order: a match has engines to end, a search for a proof may
+// have gigabytes to save.
+const patience = time.Minute
 
 // interruption is the cause with which a signal ends the context of a command.
 type interruption struct{ signal syscall.Signal }

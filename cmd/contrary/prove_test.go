@@ -1,0 +1,98 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// lastLine is the last line of a command's output.
+func lastLine(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return lines[len(lines)-1]
+}
+
+func TestProveAndVerify(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "d4.proof")
+	text, err := output(t, "", "prove", "--moves", "d2d4", "--hash", "8", "--quiet", "--proof", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found proveAnswer
+	decode(t, lastLine(text), &found)
+	if found.Result != "won" || found.Plies < 20 || found.Positions < 50 || found.Nodes == 0 {
+		t.Errorf("%+v", found)
+	}
+	if text, err = output(t, "", "verify", file); err != nil {
+		t.Fatal(err)
+	}
+	var verified verifyAnswer
+	decode(t, text, &verified)
+	if !verified.OK || verified.Plies != found.Plies || verified.Positions != found.Positions || verified.Attacker != "black" || verified.Moves != "d2d4" {
+		t.Errorf("%+v after %+v", verified, found)
+	}
+	if _, err := output(t, "", "prove", "--moves", "d2d4", "--quiet", "--proof", file); err == nil || !strings.Contains(err.Error(), "exists") {
+		t.Errorf("a proof is overwritten: %v", err)
+	}
+
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data = append(data, 0)
+	if err := os.WriteFile(file, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	text, err = output(t, "", "verify", file)
+	decode(t, text, &verified)
+	if !errors.Is(err, errSaid) || verified.OK || !strings.Contains(verified.Error, "checksum") {
+		t.Errorf("a byte more: %v, %+v", err, verified)
+	}
+	text, err = output(t, "", "verify", "--ignore-checksum", file)
+	decode(t, text, &verified)
+	if !errors.Is(err, errSaid) || !strings.Contains(verified.Error, "bytes") {
+		t.Errorf("a byte more, its checksum ignored: %v, %+v", err, verified)
+	}
+}
+
+// TestProveResume ends a search again and again by its nodes, and goes on each time.
+func TestProveResume(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "state")
+	var last proveAnswer
+	runs := 0
+	for ; runs < 50 && last.Result != "won"; runs++ {
+		text, err := output(t, "", "prove", "--moves", "e2e3 b8a6", "--attacker", "white", "--hash", "16", "--quiet", "--nodes", "100000", "--resume", state)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := last
+		decode(t, lastLine(text), &last)
+		if last.Nodes < before.Nodes+1000 {
+			t.Errorf("%+v after %+v", last, before)
+		}
+	}
+	if last.Result != "won" || runs < 2 {
+		t.Errorf("after %d runs: %+v", runs, last)
+	}
+	if _, err := output(t, "", "prove", "--variant", "suicide", "--moves", "d2d4", "--quiet", "--resume", state); err == nil {
+		t.Error("the state of another variant is read")
+	}
+}
+
+func TestProveRefuses(t *testing.T) {
+	for _, args := range [][]string{
+		{"--variant", "nodraw"}, {"--variant", "rmobility"}, {"--attacker", "both"}, {"--threads", "0"}, {"--hash", "0"}, {"--moves", "e2e5"}, {"--fen", "x"},
+		{"--proof", "/nowhere/at/all"},
+	} {
+		if text, err := output(t, "", append([]string{"prove", "--quiet", "--nodes", "1000"}, args...)...); err == nil {
+			t.Errorf("%v: %s", args, text)
+		}
+	}
+	for _, args := range [][]string{{"verify"}, {"verify", "/nowhere"}} {
+		if text, err := output(t, "", args...); err == nil {
+			t.Errorf("%v: %s", args, text)
+		}
+	}
+}
