@@ -23,7 +23,7 @@ LINT     = $(GO) tool -modfile=tools/go.mod
 GOFILES  = $(shell git ls-files '*.go' 2>/dev/null)
 
 .DEFAULT_GOAL := build
-.PHONY: build run test test-all bench bench-core bench-compare perft match pgo lint fmt fuzz clean help
+.PHONY: build run test test-all bench bench-core bench-compare perft match pgo lint fmt fuzz pictures clean help
 
 build: ## build the program (EXE=name to call it something else)
 	$(GO) build -trimpath -o $(EXE) ./cmd/contrary
@@ -77,6 +77,12 @@ fuzz: ## every fuzz target for FUZZTIME each
 			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$pkg </dev/null || exit 1; \
 		done || exit 1; \
 	done
+
+# PICTURES are those of the documents; the test makes and checks many more.
+PICTURES = board-rmobility board-nodraw-dark board-antichess-phone-dark
+pictures: ## take the pictures of the board again (needs Chromium)
+	@dir=$$(mktemp -d) && CONTRARY_PICTURES=$$dir $(GO) test -count=1 -run TestLooks ./uci/board && \
+		for p in $(PICTURES); do cp $$dir/$$p.png docs/pictures/ || exit 1; done && rm -r $$dir
 
 clean: ## remove what was built
 	rm -f $(EXE) bench?.prof

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -52,7 +53,15 @@ func serve(t *testing.T, c Config) (*Server, string) {
 	return s, l.Addr().String()
 }
 
-// browser starts Chromium, which ends with the test.
+// theBrowser is the one Chromium of all tests: starting it takes longer than most of them.
+var theBrowser struct {
+	once sync.Once
+	ctx  context.Context
+	end  func()
+	err  error
+}
+
+// browser returns Chromium, which TestMain ends.
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	path := chromium()
@@ -62,16 +71,34 @@ func browser(t *testing.T) context.Context {
 	if testing.Short() {
 		t.Skip("the browser takes its time")
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-domain-reliability", true), chromedp.Flag("no-pings", true))
-	allocator, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(allocator)
-	t.Cleanup(cancel)
-	if err := chromedp.Do(ctx); err != nil {
-		t.Fatal("Chromium does not start:", err)
+	b := &theBrowser
+	b.once.Do(func() {
+		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+			chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-domain-reliability", true), chromedp.Flag("no-pings", true))
+		allocator, free := chromedp.NewExecAllocator(context.Background(), options...)
+		ctx, cancel := chromedp.NewContext(allocator)
+		b.ctx, b.err = ctx, chromedp.Do(ctx)
+		b.end = func() {
+			_ = chromedp.Cancel(ctx) // it ends in any case
+			cancel()
+			free()
+		}
+	})
+	if b.err != nil {
+		t.Fatal("Chromium does not start:", b.err)
 	}
-	return ctx
+	return b.ctx
+}
+
+// closing runs the tests and ends the browser behind them.
+type closing struct{ m *testing.M }
+
+func (c closing) Run() int {
+	code := c.m.Run()
+	if theBrowser.end != nil {
+		theBrowser.end()
+	}
+	return code
 }
 
 // screen is a tab of the browser with the page in it.
@@ -167,7 +194,7 @@ func (p *screen) wait(condition string) {
 // waitText waits until an element holds a text.
 func (p *screen) waitText(selector, text string) {
 	p.t.Helper()
-	p.wait(fmt.Sprintf("document.querySelector(%q).textContent.includes(%q)", selector, text))
+	p.wait(fmt.Sprintf("document.querySelector(%q)?.textContent.includes(%q)", selector, text))
 }
 
 // text is the text of an element.
@@ -265,6 +292,14 @@ func (p *screen) picture(name string) {
 		p.t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(folder, name+".png"), shot.Data, 0o644); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// close closes the tab.
+func (p *screen) close() {
+	p.t.Helper()
+	if err := chromedp.Cancel(p.ctx); err != nil {
 		p.t.Fatal(err)
 	}
 }

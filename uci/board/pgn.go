@@ -27,8 +27,8 @@ func open(ctx context.Context, q *request) (*opened, error) {
 	}
 	d := document{Variant: q.Game.Variant, Options: q.Game.Options}
 	first, _, several := strings.Cut(text, "\n")
-	if _, link, ok := strings.Cut(first, "#variant="); ok {
-		values, err := url.ParseQuery("variant=" + strings.TrimSpace(link))
+	if _, link, ok := strings.Cut(first, "#"); ok && strings.Contains(link, "variant=") {
+		values, err := url.ParseQuery(strings.TrimSpace(link))
 		if err != nil {
 			return nil, errors.New("this link cannot be read")
 		}

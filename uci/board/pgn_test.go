@@ -106,6 +106,12 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%s:\n%+v, want\n%+v", text, *got, want)
 		}
 	}
+	for _, fen := range []string{"", "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 5 1 G7.5"} {
+		v := viewOfGame(t, played("rmobility", fen, ""))
+		if got := opens(t, nodraw, "http://localhost:8642/#"+v.Link, 0).Game; got.Variant != "rmobility" || viewOfGame(t, *got).FEN != v.FEN {
+			t.Errorf("the link %s opens as %+v", v.Link, got)
+		}
+	}
 	many := strings.Repeat("[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n\n", 600)
 	o := opens(t, nodraw, many, 0)
 	if len(o.Games) != maxGames || !strings.HasPrefix(o.Games[0], "A – B") || o.Game != nil {

@@ -18,7 +18,8 @@ type tab struct {
 	server *Server
 	id     int
 	conn   *websocket.Conn
-	line   line // the game of the last request, to go on from
+	ctx    context.Context // ends with the tab
+	line   line            // the game of the last request, to go on from
 	search *task
 }
 
@@ -48,7 +49,7 @@ func (s *Server) openTab(w http.ResponseWriter, r *http.Request) {
 	}
 	defer conn.CloseNow()
 	conn.SetReadLimit(maxMessage)
-	t.conn = conn
+	t.conn, t.ctx = conn, ctx
 	watch := make(chan struct{})
 	go func() {
 		defer close(watch)
@@ -102,19 +103,20 @@ func (t *tab) serve(ctx context.Context) error {
 			a = t.obey(ctx, &q)
 		}
 		a.ID = q.ID
-		if err := t.send(ctx, &a); err != nil {
+		if err := t.send(&a); err != nil {
 			return err
 		}
 	}
 }
 
-// send writes one message; the connection is safe for several goroutines.
-func (t *tab) send(ctx context.Context, message any) error {
+// send writes one message; the connection is safe for several goroutines. It asks for no context: one that ends in the middle of a message
+// breaks the connection, so a search that is stopped must not lend its own.
+func (t *tab) send(message any) error {
 	text, err := json.Marshal(message)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, sendTime)
+	ctx, cancel := context.WithTimeout(t.ctx, sendTime)
 	defer cancel()
 	return t.conn.Write(ctx, websocket.MessageText, text)
 }

@@ -104,7 +104,7 @@ func (t *tab) think(ctx context.Context, q *request) error {
 			return
 		}
 		text, _, _ := scoreOf(r.Score, g)
-		_ = t.send(ctx, &answer{ID: id, Move: &moved{UCI: r.Best.String(), Millis: r.Time.Milliseconds(), Score: text}}) // a tab that is gone ends by itself
+		_ = t.send(&answer{ID: id, Move: &moved{UCI: r.Best.String(), Millis: r.Time.Milliseconds(), Score: text}}) // a tab that is gone ends by itself
 	})
 	return nil
 }
@@ -131,7 +131,7 @@ func (t *tab) analyse(ctx context.Context, q *request) error {
 		ctx, cancel := context.WithTimeout(ctx, longestAnalysis)
 		defer cancel()
 		for finished := false; !finished && ctx.Err() == nil; {
-			n.tell(ctx, "waiting")
+			n.tell("waiting")
 			seat, err := t.server.pool.take(ctx, owner, g)
 			if err != nil {
 				break
@@ -140,7 +140,7 @@ func (t *tab) analyse(ctx context.Context, q *request) error {
 			finished = n.watch(ctx, t.server.pool, seat)
 			t.server.pool.give(seat)
 		}
-		n.tell(context.WithoutCancel(ctx), "done")
+		n.tell("done")
 	})
 	return nil
 }
@@ -172,7 +172,7 @@ func (n *news) watch(ctx context.Context, p *pool, s *seat) (finished bool) {
 		case <-done:
 			return searching.Err() == nil
 		case <-tick.C:
-			n.tell(ctx, "searching")
+			n.tell("searching")
 			if time.Since(begun) > turn && p.crowded() {
 				cancel()
 			}
@@ -192,7 +192,7 @@ func (n *news) note(i search.Info) {
 }
 
 // tell sends what is known, if there is something new to say.
-func (n *news) tell(ctx context.Context, state string) {
+func (n *news) tell(state string) {
 	n.mu.Lock()
 	if !n.fresh && state == "searching" {
 		n.mu.Unlock()
@@ -213,7 +213,7 @@ func (n *news) tell(ctx context.Context, state string) {
 		l.Score, l.Say, l.White = scoreOf(i.Score, n.game)
 		a.Lines = append(a.Lines, l)
 	}
-	_ = n.tab.send(ctx, &answer{ID: n.id, Analysis: a}) // a tab that is gone ends by itself
+	_ = n.tab.send(&answer{ID: n.id, Analysis: a}) // a tab that is gone ends by itself
 }
 
 // lineText is a line in algebraic notation with move numbers.

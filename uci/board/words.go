@@ -161,13 +161,15 @@ func rulesOf(spec *variant.Spec) []string {
 	add(t.Has(engine.BareKingEnds), "Who has nothing but the king left has won.")
 	switch spec.Repetition {
 	case variant.RepetitionBars:
-		all = append(all, "A move that would bring a position of the game back is barred. "+
-			"Who has no move because of that alone is weakly mated or stalemated, and then all is the other way round: "+
-			"a weak mate loses for the side that gives it, a weak stalemate wins; a strong mate wins, a strong stalemate loses.")
+		all = append(all, "A move that would bring back a position of the game is barred.",
+			"Who has no move at all, not even a barred one, is strongly mated or stalemated: a strong mate wins for the side that gives it, "+
+				"a strong stalemate loses.",
+			"Who has only barred moves left is weakly mated or stalemated, and then it is the other way round: a weak mate loses, a weak stalemate wins.",
+			"Who makes a position dead, so that nobody could ever be mated, must win within the moves that the board counts, or loses.")
 	case variant.RepetitionSettles:
-		all = append(all, "Each position counts the moves of the side to move, and a half more if it is not in check; "+
-			"the smallest number since the last capture or pawn move is the record, and its maker holds it. "+
-			"Mate and stalemate are the best records; if the game ends in any other way, the record decides.")
+		all = append(all, "Each position counts the moves of the side to move, and a half more if it is not in check.",
+			"The smallest number since the last capture or pawn move is the record, and who has left it to the opponent holds it.",
+			"Mate and stalemate are the best records. If the game ends in any other way, the record decides.")
 	default:
 		add(spec.ClockPlies > 0, "Repeating a position three times or fifty moves without a capture or pawn move is a draw.")
 	}

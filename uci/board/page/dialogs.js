@@ -55,7 +55,7 @@ function prepareNew(app) {
   const options = () => [...$("new-options").querySelectorAll("[data-option]")];
   function changed() {
     const v = card();
-    $("new-about").textContent = [v.title, ...v.rules].join(" ");
+    $("new-about").textContent = v.title;
     const clocked = $("new-minutes").value !== "0";
     $("new-increment").disabled = !clocked;
     $("new-limit-label").hidden = clocked || $("new-white").value !== "engine" && $("new-black").value !== "engine";

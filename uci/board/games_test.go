@@ -1,0 +1,248 @@
+package board
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// position is the address of a position on the board.
+func position(variant, fen string) string {
+	if fen == "" {
+		fen = "startpos"
+	}
+	return "/#" + url.Values{"variant": {variant}, "fen": {fen}}.Encode()
+}
+
+// families are short games of each family: one that White wins, one that White loses.
+var families = []struct {
+	variant string
+	games   [2]struct{ fen, moves, head, why string }
+}{
+	{"chess", [2]struct{ fen, moves, head, why string }{
+		{"", "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7", "White wins", "White has given checkmate"},
+		{"", "f2f3 e7e5 g2g4 d8h4", "Black wins", "Black has given checkmate"},
+	}},
+	{"antichess", [2]struct{ fen, moves, head, why string }{
+		{"8/8/8/8/8/3K4/8/4k3 w - - 0 1", "d3e2 e1e2", "White wins", "White has no men left"},
+		{"8/1p6/8/P7/8/8/8/8 b - - 0 1", "b7b5 a5b6", "Black wins", "Black has no men left"},
+	}},
+	{"losers", [2]struct{ fen, moves, head, why string }{
+		{"r5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", "a8a1", "White wins", "White is checkmated"},
+		{"4k3/8/8/8/8/8/3q4/4K2R w - - 0 1", "e1d2", "Black wins", "nothing but the king left"},
+	}},
+	{"rmobility", [2]struct{ fen, moves, head, why string }{
+		{"7k/5K2/8/6Q1/8/8/8/8 w - - 0 1", "g5g6", "White wins", "stalemate, the best record but for mate"},
+		{"", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", "Black wins", "The record decides: Black has left the fewest moves"},
+	}},
+	{"nodraw", [2]struct{ fen, moves, head, why string }{
+		{"", "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7", "White wins", "a strong mate, which wins"},
+		{"7k/5K2/8/6Q1/8/8/8/8 w - - 0 1", "g5g6", "Black wins", "a strong stalemate, by which White loses"},
+	}},
+}
+
+// hands plays moves in one way, and takes one back.
+type hands struct {
+	play func(p *screen, from, to string)
+	undo func(p *screen)
+}
+
+func TestGamesByMouse(t *testing.T) {
+	dragging := false
+	playFamilies(t, hands{
+		play: func(p *screen, from, to string) {
+			if dragging = !dragging; dragging {
+				p.drag(from, to)
+			} else {
+				p.click(from, to)
+			}
+		},
+		undo: func(p *screen) { p.run(chromedp.Click(chromedp.CSS("#undo"))) },
+	})
+}
+
+func TestGamesByKeyboard(t *testing.T) {
+	playFamilies(t, hands{
+		play: func(p *screen, from, to string) {
+			p.tabTo(`document.activeElement.dataset.square !== undefined`)
+			p.walk(from, to)
+		},
+		undo: func(p *screen) { p.keys("u") },
+	})
+}
+
+// tabTo presses the tab key until the focus is where the condition says.
+func (p *screen) tabTo(condition string) {
+	p.t.Helper()
+	for range 60 {
+		if value[bool](p, condition) {
+			return
+		}
+		p.keys(kb.Tab)
+	}
+	p.t.Fatalf("the tab key never leads to %s", condition)
+}
+
+// playFamilies plays every game of families to its end, takes the last move back, and plays it again.
+func playFamilies(t *testing.T, h hands) {
+	ctx := browser(t)
+	_, addr := serve(t, Config{})
+	p := openPage(t, ctx, addr, "/", desktop, false)
+	for _, f := range families {
+		for _, g := range f.games {
+			p.setUp(f.variant, g.fen)
+			moves := strings.Fields(g.moves)
+			for i, m := range moves {
+				h.play(p, m[:2], m[2:4])
+				p.waitMoves(i + 1)
+			}
+			over := func() {
+				p.waitText("#head", g.head)
+				p.waitText("#why", g.why)
+				p.waitText("#spoken", g.head)
+			}
+			over()
+			h.undo(p)
+			p.waitMoves(len(moves) - 1)
+			p.waitText("#head", "to move")
+			last := moves[len(moves)-1]
+			h.play(p, last[:2], last[2:4])
+			over()
+		}
+	}
+}
+
+// setUp goes to the address of a position.
+func (p *screen) setUp(variant, fen string) {
+	p.t.Helper()
+	p.js(fmt.Sprintf("location.hash = %q", strings.TrimPrefix(position(variant, fen), "/")))
+	p.wait(fmt.Sprintf("document.getElementById('variant-name').textContent === %q", variant))
+	p.waitMoves(0)
+	p.waitText("#head", "to move")
+}
+
+// waitMoves waits until the list has n moves.
+func (p *screen) waitMoves(n int) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`document.querySelectorAll("#moves button").length === %d`, n))
+}
+
+// choose picks an entry of a list by its text.
+func (p *screen) choose(id, text string) {
+	p.t.Helper()
+	p.js(fmt.Sprintf(`(() => { const s = document.getElementById(%q), o = [...s.options].find((o) => o.textContent === %q);
+		s.value = o.value; s.dispatchEvent(new Event("change")) })()`, id, text))
+}
+
+// Against the engine: it answers a forced capture, its moves can be taken back together with one's own, and the level of thinking and the
+// clock come from the dialog.
+func TestAgainstTheEngine(t *testing.T) {
+	ctx := browser(t)
+	s, addr := serve(t, Config{HashMB: 1})
+	p := openPage(t, ctx, addr, "/", desktop, false)
+	p.run(chromedp.Click(chromedp.CSS("#new")))
+	p.choose("new-variant", "antichess")
+	p.choose("new-white", "A person")
+	p.choose("new-black", "Contrary")
+	p.choose("new-minutes", "3")
+	p.js(`document.getElementById("new-more").open = true`)
+	p.run(chromedp.SendKeys(chromedp.CSS("#new-fen"), "8/8/4p3/8/8/3P4/8/8 w - - 0 1"))
+	p.run(chromedp.Click(chromedp.CSS("#new-start")))
+	p.wait(`!document.getElementById("new-dialog").open`)
+	p.wait("document.querySelector('#bottom-player .clock').textContent === '3:00'")
+	p.click("d3", "d4")
+	p.waitMoves(2)
+	p.waitText("#why", "The one capture is compulsory: dxe5.")
+	p.run(chromedp.Click(chromedp.CSS("#undo")))
+	p.waitMoves(0)
+	p.click("d3", "d4")
+	p.waitMoves(2)
+	p.drag("d4", "e5")
+	p.waitText("#head", "Black wins")
+	p.waitText("#moves", "dxe5")
+	p.run(chromedp.Reload()) // the game is still there
+	p.wait("document.querySelectorAll('#moves button').length === 3")
+	p.waitText("#head", "Black wins")
+	p.run(chromedp.Click(chromedp.CSS("#undo")))
+	p.waitMoves(2)
+	p.close()
+	eventually(t, "the closed tab is gone", func() bool { return s.Tabs() == 0 && s.Searches() == 0 })
+}
+
+// Two engines play by themselves until they are paused, and nobody may move for them.
+func TestEngineAgainstEngine(t *testing.T) {
+	ctx := browser(t)
+	s, addr := serve(t, Config{HashMB: 1})
+	p := openPage(t, ctx, addr, "/", phone, true)
+	p.tap("e2", "e3")
+	p.waitMoves(2) // the engine has answered
+	p.js("document.getElementById('new').click()")
+	p.choose("new-variant", "rmobility")
+	p.choose("new-white", "Contrary")
+	p.choose("new-black", "Contrary")
+	p.choose("new-limit", "500 nodes a move")
+	p.js("document.getElementById('new-start').click()")
+	p.wait("document.querySelectorAll('#moves button').length > 5")
+	p.js("document.getElementById('pause').click()")
+	p.waitText("#pause", "Go on")
+	n := value[int](p, "document.querySelectorAll('#moves button').length")
+	eventually(t, "the engines rest", func() bool { return s.Searches() == 0 })
+	p.js("document.getElementById('undo').click()")
+	p.waitMoves(n - 1)
+	p.js("document.getElementById('pause').click()")
+	p.wait(fmt.Sprintf("document.querySelectorAll('#moves button').length > %d", n+1))
+}
+
+// What the rules allow is what is offered: a king too.
+func TestPromotion(t *testing.T) {
+	ctx := browser(t)
+	_, addr := serve(t, Config{HashMB: 1})
+	p := openPage(t, ctx, addr, position("antichess", "8/P7/8/7p/8/8/8/8 w - - 0 1"), desktop, false)
+	p.drag("a7", "a8")
+	p.wait("document.getElementById('promotion').open")
+	if got := value[[]string](p, "[...document.querySelectorAll('#promotion-list button')].map((b) => b.value)"); len(got) != 5 {
+		t.Errorf("offered: %v", got)
+	}
+	p.picture("promotion")
+	p.keys(kb.Escape)
+	p.wait("!document.getElementById('promotion').open")
+	p.waitMoves(0)
+	p.click("a7", "a8")
+	p.wait("document.getElementById('promotion').open")
+	p.run(chromedp.Click(chromedp.CSS("#promotion button[value='a7a8k']")))
+	p.waitText("#moves", "a8=K")
+	p.setUp("chess", "8/P7/8/7p/8/8/8/K6k w - - 0 1")
+	p.click("a7", "a8")
+	p.wait("document.querySelectorAll('#promotion-list button').length === 4")
+	p.keys(kb.Enter)
+	p.waitText("#moves", "a8=")
+}
+
+// Moves can be typed; what is wrong with one is said.
+func TestTyping(t *testing.T) {
+	ctx := browser(t)
+	_, addr := serve(t, Config{HashMB: 1})
+	p := openPage(t, ctx, addr, position("nodraw", ""), desktop, false)
+	p.run(call(input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeRawKeyDown, Key: "m"}))
+	p.wait("document.activeElement.id === 'typed'")
+	for i, m := range []string{"Nf3", "nf6", "f3g1"} {
+		p.keys(m + kb.Enter)
+		p.waitMoves(i + 1)
+	}
+	p.waitText("#why", "Barred: Ng8, which repeats the first position of the game.")
+	p.keys("Ng8" + kb.Enter)
+	p.waitText("#notice", "Ng8 is barred")
+	p.js("document.activeElement.blur()")
+	p.click("f6")
+	if label := value[string](p, "document.querySelector('[data-square=g8]').getAttribute('aria-label')"); !strings.Contains(label, "barred: repeats the first position") {
+		t.Errorf("g8 is called %q", label)
+	}
+	p.click("g8")
+	p.waitText("#notice", "Ng8 is barred")
+	p.waitMoves(3)
+}
