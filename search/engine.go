@@ -44,6 +44,11 @@ func (e *Engine) SetOptions(opt Options) {
 		e.table.clear()
 		e.workers = nil
 	}
+	if opt.Tune != e.opt.Tune {
+		for _, w := range e.workers {
+			w.use(opt)
+		}
+	}
 	e.opt = opt
 	for len(e.workers) < opt.Threads {
 		w := newWorker(len(e.workers), e.spec, e.set, opt, e.table)

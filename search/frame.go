@@ -38,11 +38,11 @@ type frame struct {
 // place is where a memory keeps a node, and what may be believed there. The keys and all below them are the memory's
 // own business.
 type place struct {
-	licences  variant.Licences // the shortcuts that the node may take
-	key, path engine.Key       // of the transposition table; see the memories
-	plain     bool             // a plain ending: see recordMemory
-	shared    bool             // key leaves the record out: see recordMemory
-	symmetry  symmetry         // of a plain ending, as key sees it
+	licences   variant.Licences // the shortcuts that the node may take
+	key, path  engine.Key       // of the transposition table; see the memories
+	plain      bool             // a plain ending: see recordMemory
+	recordless bool             // key leaves the record out: see recordMemory
+	symmetry   symmetry         // of a plain ending, as key sees it
 }
 
 // calm tells whether nothing is under way that the static evaluation cannot see: the side to move is neither in check
@@ -61,8 +61,8 @@ func (f *frame) freedom() int {
 // forgetTried empties the lists of moves tried.
 func (f *frame) forgetTried() { f.nquiets, f.nnoisies = 0, 0 }
 
-// tried notes a move that was searched in vain, for the histories.
-func (f *frame) tried(m engine.Move) {
+// addTried notes a move that was searched in vain, for the histories.
+func (f *frame) addTried(m engine.Move) {
 	if m.IsNoisy() {
 		if f.nnoisies < len(f.noisies) {
 			f.noisies[f.nnoisies] = m

@@ -81,7 +81,7 @@ func (w *worker) learn(ply, depth int, best engine.Move) {
 			f.killers[1], f.killers[0] = f.killers[0], best
 		}
 		if ply > 0 && w.frames[ply-1].move != engine.NoMove {
-			w.past.counter[w.reply(ply)] = best
+			w.past.counter[w.replyIndex(ply)] = best
 		}
 		w.credit(ply, best, bonus)
 		for _, m := range f.quiets[:f.nquiets] {
@@ -95,8 +95,8 @@ func (w *worker) learn(ply, depth int, best engine.Move) {
 	}
 }
 
-// reply returns the index of the move that led to ply in the tables of replies; that move must not be null.
-func (w *worker) reply(ply int) int {
+// replyIndex returns the index of the move that led to ply in the tables of replies; that move must not be null.
+func (w *worker) replyIndex(ply int) int {
 	before := &w.frames[ply-1]
 	return man(before.pos.Side(), before.move.Piece())*64 + int(before.move.To())
 }

@@ -44,19 +44,19 @@ func (m *recordMemory) recall(n visit) (hit entry, known bool) {
 		return m.positionMemory.recall(n)
 	}
 	f.licences = m.w.licences&^plainWithdrawn | plainGranted
-	f.shared = n.beta-n.alpha == 1 && n.excluded == engine.NoMove && f.recordKey() > m.decider(f.pos.Side(), n.beta).key
+	f.recordless = n.beta-n.alpha == 1 && n.excluded == engine.NoMove && f.recordKey() > m.decider(f.pos.Side(), n.beta).key
 	f.key, f.symmetry = smallKey(&f.pos)
-	if !f.shared {
+	if !f.recordless {
 		f.key ^= engine.Key(engine.Mix(uint64(f.state)))
 	}
 	f.key ^= m.w.clockKey(f)
 	if hit, known = m.w.table.probe(f.key, n.ply); known {
 		hit.move = shortMove(hit.move, f.symmetry.back)
-		if f.shared && !m.holds(f, &hit) {
+		if f.recordless && !m.holds(f, &hit) {
 			hit.bound, hit.score, hit.depth = boundNone, 0, -depthOffset
 		}
 	}
-	if f.shared && n.depth > 0 && !(known && n.decidedBy(hit, f.licences)) {
+	if f.recordless && n.depth > 0 && !(known && n.decidedBy(hit, f.licences)) {
 		if bound, ok := m.beyond(n); ok {
 			return bound, true
 		}
@@ -72,7 +72,7 @@ func (m *recordMemory) store(n visit, e entry) {
 			return // an evaluation is not worth its place
 		}
 		e.move = shortMove(e.move, f.symmetry.of)
-		if f.shared {
+		if f.recordless {
 			e.eval = noScore
 			if !m.holds(f, &e) {
 				// The window itself is not decided yet.

@@ -13,7 +13,7 @@ func (w *worker) search(n visit) Score {
 	}
 
 	// Step 1. The game may be over, the answer known, the stack full.
-	if s, done := w.open(n.ply); done {
+	if s, done := w.arrive(n.ply); done {
 		return s
 	}
 
@@ -37,8 +37,8 @@ func (w *worker) search(n visit) Score {
 	return s
 }
 
-// open begins a node at ply; done says that nothing is left to do but to return the score.
-func (w *worker) open(ply int) (s Score, done bool) {
+// arrive begins a node at ply; done says that nothing is left to do but to return the score.
+func (w *worker) arrive(ply int) (s Score, done bool) {
 	if w.nodes >= w.pollAt && w.poll() {
 		return 0, true
 	}
@@ -72,7 +72,7 @@ func (w *worker) node(n visit) Score {
 	f := &w.frames[n.ply]
 	w.frames[n.ply+2].killers = [2]engine.Move{}
 	w.frames[n.ply+1].cutoffs = 0
-	open, whole := n.isPV(), n.excluded == engine.NoMove
+	pv, whole := n.isPV(), n.excluded == engine.NoMove
 
 	// Step 4. What the memory knows may be enough (transposition table).
 	k := insight{calm: f.calm(), raw: noScore, static: noScore}
@@ -83,7 +83,7 @@ func (w *worker) node(n visit) Score {
 	}
 
 	// Step 5. Pruning below would hide that there is no move; find out first where that is worth something.
-	if k.calm && !open && !w.must && k.licences.Has(variant.ExactEnds) {
+	if k.calm && !pv && !w.must && k.licences.Has(variant.ExactEnds) {
 		if s, stuck := w.stuck(n.ply); stuck {
 			return s
 		}
@@ -96,7 +96,7 @@ func (w *worker) node(n visit) Score {
 	k.improving = w.improving(n.ply)
 
 	// Step 7. The whole node may not be worth its moves: razoring, static beta, null move.
-	if k.calm && whole && !open && !n.beta.Forced() {
+	if k.calm && whole && !pv && !n.beta.Forced() {
 		if s, ok := w.prune(n, &k); ok || w.stopped {
 			return s
 		}
@@ -104,7 +104,7 @@ func (w *worker) node(n visit) Score {
 
 	// Step 8. Without a table move the order is poor and the result cheap to improve later (internal iterative
 	// reduction).
-	if n.depth >= w.params.IIRDepth && k.hit.move == 0 && (open || n.cut) {
+	if n.depth >= w.params.IIRDepth && k.hit.move == 0 && (pv || n.cut) {
 		n.depth--
 	}
 
@@ -137,8 +137,8 @@ func (w *worker) node(n visit) Score {
 	return r.score
 }
 
-// outcome is what searching the moves of a node has given.
-type outcome struct {
+// nodeResult is what searching the moves of a node has given.
+type nodeResult struct {
 	score  Score
 	best   engine.Move // NoMove if none has raised alpha
 	tried  int         // moves searched
@@ -155,7 +155,7 @@ type attempt struct {
 }
 
 // moves searches the moves of a node, the most promising first.
-func (w *worker) moves(n visit, k *insight) (r outcome) {
+func (w *worker) moves(n visit, k *insight) (r nodeResult) {
 	f, c := &w.frames[n.ply], &w.frames[n.ply+1]
 	if !w.must {
 		f.pos.Legal(&f.list)
@@ -163,7 +163,7 @@ func (w *worker) moves(n visit, k *insight) (r outcome) {
 	w.order(n.ply, k.hit.move)
 	f.forgetTried()
 	only := f.list.Len() == 1
-	open, alpha := n.isPV(), n.alpha
+	pv, alpha := n.isPV(), n.alpha
 	r.score = -infinite
 	for m := w.pick(f); m != engine.NoMove; m = w.pick(f) {
 		if m == n.excluded {
@@ -206,7 +206,7 @@ func (w *worker) moves(n visit, k *insight) (r outcome) {
 			r.score = s
 			if s > alpha {
 				alpha, r.best = s, m
-				if open {
+				if pv {
 					f.pv.lead(m, &c.pv)
 				}
 				if s >= n.beta {
@@ -216,7 +216,7 @@ func (w *worker) moves(n visit, k *insight) (r outcome) {
 				}
 			}
 		}
-		f.tried(m)
+		f.addTried(m)
 	}
 	return r
 }
@@ -225,11 +225,11 @@ func (w *worker) moves(n visit, k *insight) (r outcome) {
 // one that only asks whether they are better (principal variation search), less deep if they are late (late move
 // reductions).
 func (w *worker) descend(n visit, a *attempt, next, reduction, extension int, alpha Score) Score {
-	open := n.isPV()
+	pv := n.isPV()
 	n.extended += uint8(extension)
 	if a.number == 1 {
 		c := n.child(next, -n.beta, -alpha)
-		c.cut = !open && !n.cut
+		c.cut = !pv && !n.cut
 		return -w.search(c)
 	}
 	c := n.child(next, -alpha-1, -alpha)
@@ -242,7 +242,7 @@ func (w *worker) descend(n visit, a *attempt, next, reduction, extension int, al
 		c.depth, c.cut = next, !n.cut
 		s = -w.search(c)
 	}
-	if s > alpha && open {
+	if s > alpha && pv {
 		c.alpha, c.cut = -n.beta, false
 		s = -w.search(c)
 	}
@@ -267,8 +267,8 @@ func (w window) boundOf(s Score) bound {
 	return boundUpper
 }
 
-// remember stores the outcome of n, and learns what it says about the evaluation.
-func (w *worker) remember(n visit, r *outcome, raw Score) {
+// remember stores the result of n, and learns what it says about the evaluation.
+func (w *worker) remember(n visit, r *nodeResult, raw Score) {
 	f := &w.frames[n.ply]
 	e := entry{move: r.best.Short(), score: r.score, eval: raw, depth: n.depth, bound: n.boundOf(r.score)}
 	w.memory.store(n, e)

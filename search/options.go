@@ -20,6 +20,8 @@ type Options struct {
 	// ChessMinded makes the search believe in orthodox results and values where repetition bars, which is No-Draw
 	// chess: it then knows the rules as legality only. There is no use for it but to be compared with.
 	ChessMinded bool
+	// Tune gives parameters of the search other values, for tuning: "NAME=VALUE NAME=VALUE"; see [Parameters].
+	Tune string
 }
 
 // DefaultOptions returns the options of an Engine for which nothing was chosen.
@@ -69,6 +71,11 @@ func (o *Options) Set(name, value string) error {
 			return err
 		}
 		o.ChessMinded = choice == 1
+	case strings.EqualFold(name, "Tune"):
+		if _, err := parametersOf(variant.Orthodox()).tuned(value); err != nil {
+			return err
+		}
+		o.Tune = value
 	default:
 		return fmt.Errorf("%w: %q", variant.ErrNoOption, name)
 	}

@@ -23,12 +23,12 @@ const (
 func (*exhaustOracle) study(t *task) {
 	w := t.first()
 	if w.licences.Has(variant.Exhaust) && w.frames[0].pos.Occupied().Count() <= exhaustMen {
-		(&exhaustion{w, t.trial()}).roots()
+		(&exhaustion{w, t.allowance()}).roots()
 	}
 }
 
-// trial returns how many nodes the search may spend on trying everything before it begins.
-func (t *task) trial() uint64 {
+// allowance returns how many nodes the search may spend on trying everything before it begins.
+func (t *task) allowance() uint64 {
 	nodes := uint64(exhaustNodes)
 	if t.limits.Nodes > 0 {
 		nodes = min(nodes, t.limits.Nodes/8)

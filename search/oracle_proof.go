@@ -71,7 +71,7 @@ func (o *proofOracle) ponder(t *task) finding {
 		return nothing
 	}
 	if plies, ok := p.prove(t.game, []engine.Move{best.move}, us.Other(), uint64(budget/2), interrupted); ok {
-		w.note(best.move, winIn(1+plies))
+		w.enterProof(best.move, winIn(1+plies))
 		return refuted
 	}
 	return nothing
@@ -97,7 +97,7 @@ func (o *proofOracle) promote(t *task, m engine.Move, plies int) bool {
 		if r.move != m {
 			continue
 		}
-		w.note(m, -winIn(plies))
+		w.enterProof(m, -winIn(plies))
 		r.score, r.pv.moves[0], r.pv.n = winIn(plies), m, 1
 		r.pv.n += o.prover.line(t.game, m, r.pv.moves[1:min(plies, maxPly)])
 		sortByScore(w.roots)
@@ -108,8 +108,8 @@ func (o *proofOracle) promote(t *task, m engine.Move, plies int) bool {
 	return false
 }
 
-// note enters the score of the position after root move m, for its side to move, into the table.
-func (w *worker) note(m engine.Move, score Score) {
+// enterProof enters the score of the position after root move m, for its side to move, into the table.
+func (w *worker) enterProof(m engine.Move, score Score) {
 	w.make(0, m)
 	w.table.store(w.frames[1].key, 1, entry{score: score, eval: noScore, depth: 100, bound: boundExact})
 	w.leave(1)

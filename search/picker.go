@@ -21,7 +21,7 @@ func (w *worker) order(ply int, table uint16) {
 	f := &w.frames[ply]
 	counter, exchange := engine.NoMove, w.licences.Has(variant.Exchange)
 	if ply > 0 && w.frames[ply-1].move != engine.NoMove {
-		counter = w.past.counter[w.reply(ply)]
+		counter = w.past.counter[w.replyIndex(ply)]
 	}
 	for i, m := range f.list.Slice() {
 		var s int

@@ -9,7 +9,7 @@ import (
 // evasion of a check, and all captures where capturing is compulsory (quiescence search). n.depth is 0 at the first ply
 // and falls.
 func (w *worker) quiesce(n visit) Score {
-	if s, done := w.open(n.ply); done {
+	if s, done := w.arrive(n.ply); done {
 		return s
 	}
 	f := &w.frames[n.ply]
@@ -23,15 +23,15 @@ func (w *worker) quiesce(n visit) Score {
 		w.taint = min(w.taint, outer)
 		return hit.score
 	}
-	s := w.quietNode(n, hit, known)
+	s := w.quiesceNode(n, hit, known)
 	w.taint = min(w.taint, f.barredFrom, outer)
 	return s
 }
 
-// quietNode is quiesce without its preliminaries.
-func (w *worker) quietNode(n visit, hit entry, known bool) Score {
+// quiesceNode is quiesce without its preliminaries.
+func (w *worker) quiesceNode(n visit, hit entry, known bool) Score {
 	f := &w.frames[n.ply]
-	r, raw := outcome{score: -infinite}, noScore
+	r, raw := nodeResult{score: -infinite}, noScore
 	stand := f.calm() || f.licences.Has(variant.StandInCheck)
 	if !stand && n.depth <= -w.params.QuiesceMost {
 		return w.evaluate(n.ply)
@@ -76,12 +76,11 @@ func (w *worker) quietNode(n visit, hit entry, known bool) Score {
 	return r.score
 }
 
-// urgent searches the moves of a node of the quiescence search, which are in order, and makes r, which holds what
-// standing pat gives, the outcome. stand says that the side to move need not move: then only captures and promotions
-// are in the list.
-func (w *worker) urgent(n visit, stand bool, r *outcome) {
+// urgent searches the moves of a node of the quiescence search, which are in order. On entry r holds what standing pat
+// gives. stand says that the side to move need not move: then only captures and promotions are in the list.
+func (w *worker) urgent(n visit, stand bool, r *nodeResult) {
 	f, c := &w.frames[n.ply], &w.frames[n.ply+1]
-	p, open, alpha := &w.params, n.isPV(), n.alpha
+	p, pv, alpha := &w.params, n.isPV(), n.alpha
 	delta := f.eval + Score(p.DeltaMargin)*centipawn
 	for m := w.pick(f); m != engine.NoMove; m = w.pick(f) {
 		if stand {
@@ -110,7 +109,7 @@ func (w *worker) urgent(n visit, stand bool, r *outcome) {
 			r.score = s
 			if s > alpha {
 				r.best = m
-				if open {
+				if pv {
 					f.pv.lead(m, &c.pv)
 				}
 				if s >= n.beta {

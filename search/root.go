@@ -137,7 +137,7 @@ func (w *worker) searchRoot(n visit) Score {
 	if f.calm() {
 		raw, _ = w.appraise(f, 0, entry{}, false)
 	}
-	r, alpha := outcome{score: -infinite}, n.alpha
+	r, alpha := nodeResult{score: -infinite}, n.alpha
 	for i := w.rank; i < len(w.roots); i++ {
 		root := &w.roots[i]
 		nodes := w.nodes
@@ -176,7 +176,7 @@ func (w *worker) searchRoot(n visit) Score {
 				}
 			}
 		}
-		f.tried(m)
+		f.addTried(m)
 	}
 	if w.rank == 0 && len(w.roots) > 0 && !w.partial {
 		w.remember(n, &r, raw)

@@ -231,12 +231,12 @@ func (t *task) result() Result {
 	for _, w := range t.engine.workers {
 		res.Nodes += w.nodes
 	}
-	res.Ponder = w.answer(r)
+	res.Ponder = w.reply(r)
 	return res
 }
 
-// answer returns the expected reply to a root move, NoMove if none is known or the game is over by then.
-func (w *worker) answer(r *rootMove) engine.Move {
+// reply returns the expected answer to a root move, NoMove if none is known or the game is over by then.
+func (w *worker) reply(r *rootMove) engine.Move {
 	if !w.make(0, r.move) {
 		return engine.NoMove
 	}

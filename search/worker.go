@@ -76,14 +76,14 @@ func newWorker(id int, spec *variant.Spec, set variant.Settings, opt Options, t 
 		w.fading = spec.ClockPlies
 	}
 	w.memory = newMemory(w)
-	w.use(parametersOf(spec))
+	w.use(opt)
 	return w
 }
 
-// use makes p the numbers that the worker searches with.
-func (w *worker) use(p parameters) {
-	w.params = p
-	w.reduction = p.reductions()
+// use makes the worker search with the numbers of its game, tuned as the options say.
+func (w *worker) use(opt Options) {
+	w.params, _ = parametersOf(w.spec).tuned(opt.Tune) // Options.Set has looked for errors
+	w.reduction = w.params.reductions()
 }
 
 // forget clears what is kept from search to search.

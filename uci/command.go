@@ -65,7 +65,9 @@ func (s *session) identify() {
 	s.out.linef("id name %s", s.config.Name)
 	s.out.linef("id author %s", s.config.Author)
 	for _, o := range s.options {
-		s.out.line(o.announcement())
+		if !o.hidden {
+			s.out.line(o.announcement())
+		}
 	}
 	s.out.line("uciok")
 }

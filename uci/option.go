@@ -28,6 +28,7 @@ type option struct {
 	values   []string // combo
 	aliases  map[string]string
 	exact    bool                     // combo values are matched with regard to case
+	hidden   bool                     // not announced: for those who build the engine
 	apply    func(value string) error // gets the value in its canonical form
 }
 
