@@ -14,6 +14,7 @@ type histories struct {
 	quiet   [2][64][64]int16      // side, from, to
 	capture [12][64][7]int16      // man, to, victim
 	follow  [12 * 64]continuation // by the move one, two and four plies earlier
+	nothing continuation          // to null moves, and to what lies before the root: always empty
 	counter [12 * 64]engine.Move  // the refutation of the move one ply earlier
 	correct corrections
 }
@@ -36,26 +37,35 @@ func victim(p *engine.Position, m engine.Move) engine.Piece {
 	return piece
 }
 
-// historyOf is what the histories say about the move m at ply.
-func (w *worker) historyOf(ply int, m engine.Move) int {
-	if m.IsNoisy() {
-		return w.captureScore(&w.frames[ply].pos, m)
-	}
-	return w.quietScore(ply, m)
+// gauge is the histories as the quiet moves of one node see them.
+type gauge struct {
+	squares        *[64][64]int16
+	one, two, four *continuation // replies to the moves so many plies before
 }
 
-// quietScore is what the histories say about the quiet move m at ply.
-func (w *worker) quietScore(ply int, m engine.Move) int {
-	f := &w.frames[ply]
-	us := f.pos.Side()
-	i, to := man(us, m.Piece()), m.To()
-	s := int(w.past.quiet[us][m.From()][to])
-	for _, back := range [3]int{1, 2, 4} {
+// gauge returns the histories of the node at ply.
+func (w *worker) gauge(ply int) gauge {
+	replies := func(back int) *continuation {
 		if t := w.repliesTo(ply - back); t != nil {
-			s += int(t[i][to])
+			return t
 		}
+		return &w.past.nothing
 	}
-	return s
+	return gauge{&w.past.quiet[w.frames[ply].pos.Side()], replies(1), replies(2), replies(4)}
+}
+
+// score is what the histories say about the quiet move m of side us.
+func (g gauge) score(us engine.Side, m engine.Move) int {
+	i, to := man(us, m.Piece()), m.To()
+	return int(g.squares[m.From()][to]) + int(g.one[i][to]) + int(g.two[i][to]) + int(g.four[i][to])
+}
+
+// historyOf is what the histories say about the move m of the node of f, g being its gauge.
+func (w *worker) historyOf(f *frame, g gauge, m engine.Move) int {
+	if m.IsNoisy() {
+		return w.captureScore(&f.pos, m)
+	}
+	return g.score(f.pos.Side(), m)
 }
 
 // repliesTo returns the table of replies to the move made at ply, nil above the root and after a null move.

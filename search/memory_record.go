@@ -44,7 +44,7 @@ func (m *recordMemory) recall(n visit) (hit entry, known bool) {
 		return m.positionMemory.recall(n)
 	}
 	f.licences = m.w.licences&^plainWithdrawn | plainGranted
-	f.recordless = n.beta-n.alpha == 1 && n.excluded == engine.NoMove && f.recordKey() > m.decider(f.pos.Side(), n.beta).key
+	f.recordless = !n.isPV() && n.excluded == engine.NoMove && f.recordKey() > m.decider(f.pos.Side(), n.beta).key
 	f.key, f.symmetry = smallKey(&f.pos)
 	if !f.recordless {
 		f.key ^= engine.Key(engine.Mix(uint64(f.state)))

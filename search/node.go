@@ -163,13 +163,13 @@ func (w *worker) moves(n visit, k *insight) (r nodeResult) {
 	w.order(n.ply, k.hit.move)
 	f.forgetTried()
 	only := f.list.Len() == 1
-	pv, alpha := n.isPV(), n.alpha
+	pv, alpha, g := n.isPV(), n.alpha, w.gauge(n.ply)
 	r.score = -infinite
 	for m := w.pick(f); m != engine.NoMove; m = w.pick(f) {
 		if m == n.excluded {
 			continue
 		}
-		a := attempt{move: m, noisy: m.IsNoisy(), history: w.historyOf(n.ply, m)}
+		a := attempt{move: m, noisy: m.IsNoisy(), history: w.historyOf(f, g, m)}
 		if !w.make(n.ply, m) {
 			r.barred = true
 			continue

@@ -20,6 +20,7 @@ const (
 func (w *worker) order(ply int, table uint16) {
 	f := &w.frames[ply]
 	counter, exchange := engine.NoMove, w.licences.Has(variant.Exchange)
+	g, us := w.gauge(ply), f.pos.Side()
 	if ply > 0 && w.frames[ply-1].move != engine.NoMove {
 		counter = w.past.counter[w.replyIndex(ply)]
 	}
@@ -40,7 +41,7 @@ func (w *worker) order(ply int, table uint16) {
 		case m == counter:
 			s = orderCounter
 		default:
-			s = w.quietScore(ply, m)
+			s = g.score(us, m)
 		}
 		f.order[i] = int32(s)
 	}
@@ -68,14 +69,15 @@ func gain(p *engine.Position, m engine.Move) int {
 // something, captures that lose material are put off.
 func (w *worker) pick(f *frame) engine.Move {
 	moves, exchange := f.list.Slice(), w.licences.Has(variant.Exchange)
+	order := f.order[:len(moves)]
 	for f.next < len(moves) {
-		best := f.next
-		for i := f.next + 1; i < len(moves); i++ {
-			if f.order[i] > f.order[best] {
-				best = i
+		best, s := f.next, order[f.next]
+		for i := f.next + 1; i < len(order); i++ {
+			if order[i] > s {
+				best, s = i, order[i]
 			}
 		}
-		m, s := moves[best], f.order[best]
+		m := moves[best]
 		if exchange && s >= orderCapture/2 && s < orderTable && m.IsNoisy() && !see(&f.pos, m, 0) {
 			f.order[best] = s - orderCapture + orderBad
 			continue

@@ -142,7 +142,7 @@ func (w *worker) searchRoot(n visit) Score {
 		root := &w.roots[i]
 		nodes := w.nodes
 		m := root.move
-		a := attempt{move: m, number: i - w.rank + 1, noisy: m.IsNoisy(), history: w.historyOf(0, m)}
+		a := attempt{move: m, number: i - w.rank + 1, noisy: m.IsNoisy(), history: w.historyOf(f, w.gauge(0), m)}
 		w.make(0, m) // never barred: the game has left such moves out
 		reduction := 0
 		if n.depth >= w.params.ReduceDepth && a.number > w.params.RootWhole && c.calm() {

@@ -10,9 +10,9 @@ const (
 	NullMove Licences = 1 << iota
 	// FewMenNull allows the null move with few men on the board, too.
 	FewMenNull
-	// StaticBeta believes that a quiet position far above beta stays there (reverse futility).
+	// StaticBeta believes that a calm position far above beta stays there (reverse futility).
 	StaticBeta
-	// Razoring believes that a quiet position far below alpha can be left to the quiescence search.
+	// Razoring believes that a calm position far below alpha can be left to the quiescence search.
 	Razoring
 	// Futility believes that late quiet moves at low depth change little: futility and move-count pruning.
 	Futility
