@@ -14,7 +14,7 @@ type Evaluator interface {
 
 // For returns an evaluator for a variant under its settings.
 func For(spec *variant.Spec, set variant.Settings) Evaluator {
-	if n := networkOf(spec.Name); n != nil {
+	if n := networkOf(spec.Network); n != nil {
 		return newNetEvaluator(n)
 	}
 	switch spec.Family {

@@ -192,7 +192,7 @@ func TestParseNetwork(t *testing.T) {
 // The networks in the program can be read.
 func TestNetworksParse(t *testing.T) {
 	for _, spec := range variant.All() {
-		if n := networkOf(spec.Name); n != nil {
+		if n := networkOf(spec.Network); n != nil {
 			if s := n.Shape(); s.Check() != nil {
 				t.Errorf("%s: %+v", spec.Name, s)
 			}

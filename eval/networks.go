@@ -21,10 +21,10 @@ var losersNet []byte
 // losersNetwork reads the network of losing chess with royal kings once.
 var losersNetwork = sync.OnceValue(func() *Network { return mustNetwork(losersNet) })
 
-// networkOf returns the network of a variant, nil if it has none.
+// networkOf returns the network called so (see [variant.Spec]), nil if there is none.
 func networkOf(name string) *Network {
 	switch name {
-	case "antichess", "giveaway", "suicide", "jointantichess":
+	case "antichess":
 		return antichessNetwork()
 	case "losers":
 		return losersNetwork()

@@ -25,7 +25,7 @@ func newTestProver(t *testing.T, name, fen, moves string) (*prover, *variant.Gam
 			t.Fatal(err)
 		}
 	}
-	return newProver(spec, spec.NewRules(g.Settings())), g
+	return newProver(spec, spec.New(g.Settings())), g
 }
 
 func never() bool { return false }
@@ -86,7 +86,7 @@ func TestProverAgainstExhaustion(t *testing.T) {
 				continue
 			}
 			positions++
-			p := newProver(spec, spec.NewRules(g.Settings()))
+			p := newProver(spec, spec.New(g.Settings()))
 			side := g.Position().Side()
 			n, ok := p.prove(g, nil, side, 20_000, never)
 			if ok {

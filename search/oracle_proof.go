@@ -27,7 +27,7 @@ func (o *proofOracle) open(spec *variant.Spec, set variant.Settings, _ Options) 
 	if o.spec != spec || o.set != set {
 		o.spec, o.set, o.prover = spec, set, nil
 		if spec.Licences.Has(variant.ForcedWins) {
-			o.prover = newProver(spec, spec.NewRules(set).InSearch())
+			o.prover = newProver(spec, variant.ForSearch(spec.New(set)))
 		}
 	}
 	return false, nil

@@ -202,7 +202,7 @@ func TestKnownEndings(t *testing.T) {
 	_, _, tables := withTables(t, "", "")
 	rules := variant.Rules(nil)
 	if spec, ok := variant.Lookup("rmobility"); ok {
-		rules = spec.NewRules(variant.DefaultSettings())
+		rules = spec.New(variant.DefaultSettings())
 	}
 	rng := rand.New(rand.NewPCG(9, 10))
 	exceptions, knights := 0, 0

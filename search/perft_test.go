@@ -63,7 +63,7 @@ func (w *worker) pickedPerft(rng *rand.Rand, ply, depth int) (nodes uint64) {
 	if !w.must {
 		f.pos.Legal(&f.list)
 	}
-	if w.trail.bars() && w.rules.Ended(f.state, &f.pos).Over() {
+	if _, won := variant.Decided(w.rules, f.state, &f.pos, variant.Uncounted).Winner.Side(); won {
 		return 0
 	}
 	// Hints, some of them moves of this position and some of others.
@@ -106,7 +106,7 @@ func TestPerftEvaluator(t *testing.T) {
 func (w *worker) evaluatedPerft(t *testing.T, spec *variant.Spec, ply, depth int) (nodes uint64) {
 	f := &w.frames[ply]
 	f.pos.Legal(&f.list)
-	if w.trail.bars() && w.rules.Ended(f.state, &f.pos).Over() {
+	if _, won := variant.Decided(w.rules, f.state, &f.pos, variant.Uncounted).Winner.Side(); won {
 		return 0
 	}
 	for i := range f.list.Len() {

@@ -7,7 +7,7 @@ import (
 
 // step is one position of the trail.
 type step struct {
-	key        engine.Key // the position alone, as repetition sees it
+	key        engine.Key // the position as repetition sees it: see variant.Spec.RepetitionKey
 	full       engine.Key // the position with its path memory
 	reversible int        // plies since the last irreversible move: no position before it can recur
 	// visited is the exclusive or of the scrambled keys of the positions since the last irreversible move, this one

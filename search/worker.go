@@ -64,7 +64,7 @@ type worker struct {
 func newWorker(id int, spec *variant.Spec, set variant.Settings, opt Options, t *table) *worker {
 	believed := opt.believed(spec)
 	w := &worker{
-		spec: spec, rules: believed.NewRules(set).InSearch(), licences: spec.Licences,
+		spec: spec, rules: variant.ForSearch(believed.New(set)), licences: spec.Licences,
 		must: spec.Traits.Has(engine.MustCapture), royal: spec.Traits.Has(engine.RoyalKing), stateKey: spec.StateInKey,
 		trail: trail{policy: spec.Repetition}, id: id, eval: eval.For(believed, set), table: t,
 	}
@@ -133,7 +133,11 @@ func (w *worker) make(ply int, m engine.Move) bool {
 	f, c := &w.frames[ply], &w.frames[ply+1]
 	f.pos.Make(m, &c.pos)
 	i := w.trail.root + ply + 1
-	w.trail.advance(i, c.pos.Key(), m.IsIrreversible())
+	key := c.pos.Key()
+	if w.spec.StateRepeats {
+		key = w.spec.RepetitionKey(&c.pos, w.rules.Next(f.state, &f.pos, m, &c.pos))
+	}
+	w.trail.advance(i, key, m.IsIrreversible())
 	if w.trail.bars() {
 		if j := w.trail.earlier(i, 0); j != notFound {
 			// The table key of this node knows about the bar, those of its ancestors do not.
@@ -159,7 +163,7 @@ func (w *worker) make(ply int, m engine.Move) bool {
 func (w *worker) pass(ply int) {
 	f, c := &w.frames[ply], &w.frames[ply+1]
 	f.pos.MakeNull(&c.pos)
-	w.trail.advance(w.trail.root+ply+1, c.pos.Key(), !w.trail.bars())
+	w.trail.advance(w.trail.root+ply+1, w.spec.RepetitionKey(&c.pos, f.state), !w.trail.bars())
 	c.state = f.state
 	c.moves, c.check = -1, false
 	f.move, f.replies = engine.NoMove, nil

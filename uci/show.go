@@ -13,6 +13,9 @@ func (s *session) show() {
 	b.WriteString(board(p.FEN()))
 	fmt.Fprintf(&b, "\nVariant: %s (%s)\n", g.Spec().Name, g.Spec().Title)
 	fmt.Fprintf(&b, "Fen: %s\n", g.FEN())
+	if g.StateField() != "" {
+		fmt.Fprintf(&b, "Fen with the past: %s\n", g.FullFEN())
+	}
 	fmt.Fprintf(&b, "Key: %016X\n", uint64(p.Key()))
 	if p.InCheck() {
 		squares := []string{}
@@ -31,11 +34,8 @@ func (s *session) show() {
 	} else {
 		fmt.Fprintf(&b, "Verdict: %s\n", v.Winner)
 	}
-	if record, ply, ok := g.Record(); ok {
-		fmt.Fprintf(&b, "Record: %s (since ply %d, White's points %.6g)\n", record, ply, g.Settings().WhitePoints(record))
-	}
-	if creator, left, ok := g.Deadline(); ok {
-		fmt.Fprintf(&b, "Dead position: created by %s, %d moves left\n", creator, left)
+	for _, note := range g.Notes() {
+		fmt.Fprintf(&b, "%s: %s\n", note.Name, note.Text)
 	}
 	if limit := g.Spec().ClockPlies; limit > 0 {
 		fmt.Fprintf(&b, "Clock: %d of %d plies\n", p.Clock(), limit)

@@ -8,17 +8,18 @@ const (
 )
 
 // losing returns the Spec of a rule set with ordinary kings; stalemate says who has won where men are left but no move.
-func losing(name, title string, traits engine.Traits, start string, stalemate func(p *engine.Position) Winner) Spec {
+func losing(name, title, network string, traits engine.Traits, start string, stalemate func(p *engine.Position) Winner) Spec {
 	return Spec{
 		Name:       name,
 		Title:      title,
 		Family:     "antichess",
+		Network:    network,
 		Start:      start,
 		Traits:     traits,
 		Repetition: RepetitionDraws,
 		ClockPlies: 100,
 		Licences:   LosingLicences,
-		newRules:   func(Settings) Rules { return losingRules{stalemate: stalemate} },
+		New:        func(Settings) Rules { return losingRules{stalemate: stalemate} },
 	}
 }
 
@@ -26,15 +27,15 @@ func losing(name, title string, traits engine.Traits, start string, stalemate fu
 // promotion.
 var (
 	antichess = losing("antichess", "Lose everything: captures are compulsory, and whoever has no move has won.",
-		losingTraits, losingStart, moverWins)
+		"antichess", losingTraits, losingStart, moverWins)
 	giveaway = losing("giveaway", "Antichess with castling, as played on ICC and in XBoard.",
-		losingTraits|engine.Castling, engine.StartFEN, moverWins)
+		"antichess", losingTraits|engine.Castling, engine.StartFEN, moverWins)
 	suicide = losing("suicide", "Antichess as on FICS: without a move the side with fewer men wins.",
-		losingTraits, losingStart, fewerMen)
+		"antichess", losingTraits, losingStart, fewerMen)
 	jointAntichess = losing("jointantichess", "Antichess in which a win must be one by both stalemate rules.",
-		losingTraits, losingStart, bothAgree)
+		"antichess", losingTraits, losingStart, bothAgree)
 	queenAntichess = losing("queenantichess", "Antichess with promotion to queens alone and drawn stalemates.",
-		engine.MustCapture|engine.QueenOnly, losingStart, func(*engine.Position) Winner { return Draw })
+		"", engine.MustCapture|engine.QueenOnly, losingStart, func(*engine.Position) Winner { return Draw })
 )
 
 func moverWins(p *engine.Position) Winner { return WinFor(p.Side()) }
@@ -58,7 +59,7 @@ func bothAgree(p *engine.Position) Winner {
 
 // losingRules are those of losing chess with ordinary kings.
 type losingRules struct {
-	forgetful
+	Defaults
 	stalemate func(p *engine.Position) Winner
 }
 
@@ -77,14 +78,6 @@ func (losingRules) Ended(_ State, p *engine.Position) Verdict {
 	}
 	return Verdict{}
 }
-
-func (losingRules) Settled(_ State, _ *engine.Position, reason string) Verdict {
-	return Verdict{Winner: Draw, Reason: reason}
-}
-
-func (r losingRules) Fork() Rules { return r }
-
-func (r losingRules) InSearch() Rules { return r }
 
 // deadBishops is the exact dead draw of losing chess as lichess applies it: only bishops and pawns, both sides have bishops, each side's on
 // one colour and not the other's, and every pawn is blocked by a pawn in front of it, off the colour of the opposing

@@ -23,7 +23,7 @@ func BenchmarkPlay(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			rules := g.Rules().InSearch()
+			rules := variant.ForSearch(g.Rules())
 			lists := make([]engine.MoveList, g.Ply()+1)
 			for i := range lists {
 				g.PositionAt(i).Legal(&lists[i])

@@ -11,11 +11,11 @@ var chess = Spec{
 	Repetition: RepetitionDraws,
 	ClockPlies: 100,
 	Licences:   OrthodoxLicences,
-	newRules:   func(Settings) Rules { return chessRules{} },
+	New:        func(Settings) Rules { return chessRules{} },
 }
 
 // chessRules are those of orthodox chess.
-type chessRules struct{ forgetful }
+type chessRules struct{ Defaults }
 
 func (chessRules) NoMoves(_ State, p *engine.Position, _ bool) Verdict {
 	if p.InCheck() {
@@ -31,14 +31,6 @@ func (chessRules) Ended(_ State, p *engine.Position) Verdict {
 	return Verdict{}
 }
 
-func (chessRules) Settled(_ State, _ *engine.Position, reason string) Verdict {
-	return Verdict{Winner: Draw, Reason: reason}
-}
-
-func (r chessRules) Fork() Rules { return r }
-
-func (r chessRules) InSearch() Rules { return r }
-
 // insufficient tells whether the men alone make mate impossible: two kings, one minor piece more, or bishops of one colour.
 func insufficient(p *engine.Position) bool {
 	if p.Pieces(engine.Pawn)|p.Pieces(engine.Rook)|p.Pieces(engine.Queen) != 0 {
@@ -51,10 +43,3 @@ func insufficient(p *engine.Position) bool {
 	bishops := p.Pieces(engine.Bishop)
 	return minors == bishops && (bishops&engine.DarkSquares == 0 || bishops&engine.LightSquares == 0)
 }
-
-// forgetful is embedded by rules without path memory.
-type forgetful struct{}
-
-func (forgetful) First(*engine.Position) State { return 0 }
-
-func (forgetful) Next(State, *engine.Position, engine.Move, *engine.Position) State { return 0 }

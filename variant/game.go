@@ -27,9 +27,8 @@ type gameFrame struct {
 	since    int         // ply at which the record of r-mobility was reached
 }
 
-// NewGame starts a game of the variant from fen; "" and "startpos" mean its start position. A seventh field such as "G28.5" is
-// the record reached so far in r-mobility and is ignored elsewhere; mate and stalemate are records only of the position that has them,
-// for no game goes on behind. The error says what is wrong with the FEN.
+// NewGame starts a game of the variant from fen; "" and "startpos" mean its start position. A seventh field is the variant's own: what its
+// [Rules.ReadState] makes of it. The error says what is wrong with the FEN.
 func NewGame(spec *Spec, set Settings, fen string) (*Game, error) {
 	if fen == "" || fen == "startpos" {
 		fen = spec.Start
@@ -38,21 +37,14 @@ func NewGame(spec *Spec, set Settings, fen string) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{spec: spec, set: set, rules: spec.NewRules(set)}
-	state := g.rules.First(&p)
-	if spec.Repetition == RepetitionSettles {
-		if fields := strings.Fields(fen); len(fields) > 6 {
-			r, err := ParseRecord(fields[6])
-			if err != nil {
-				return nil, fmt.Errorf("bad FEN: %w", err)
-			}
-			if r.Key <= 1 && r != RecordOf(state) {
-				return nil, fmt.Errorf("bad FEN: the record %s has ended the game", r)
-			}
-			if r.Key <= RecordOf(state).Key {
-				state = r.State()
-			}
+	g := &Game{spec: spec, set: set, rules: spec.New(set)}
+	state := State(0)
+	if fields := strings.Fields(fen); len(fields) > 6 {
+		if state, err = g.rules.ReadState(&p, fields[6]); err != nil {
+			return nil, fmt.Errorf("bad FEN: %w", err)
 		}
+	} else {
+		state = g.rules.First(&p)
 	}
 	g.frames = append(g.frames, gameFrame{position: p, state: state})
 	return g, nil
@@ -81,6 +73,23 @@ func (g *Game) Ply() int { return len(g.frames) - 1 }
 // FEN returns the current position in six fields.
 func (g *Game) FEN() string { return g.Position().FEN() }
 
+// FullFEN returns the current position in six fields and, where the variant has something to say of the past, a seventh.
+func (g *Game) FullFEN() string { return g.fullFEN(g.Ply()) }
+
+// FullStartFEN is FullFEN for the start position.
+func (g *Game) FullStartFEN() string { return g.fullFEN(0) }
+
+func (g *Game) fullFEN(ply int) string {
+	p := g.PositionAt(ply)
+	return strings.TrimSpace(p.FEN() + " " + g.rules.WriteState(p, g.StateAt(ply)))
+}
+
+// StateField returns the seventh field of FullFEN, "" if there is none.
+func (g *Game) StateField() string { return g.rules.WriteState(g.Position(), g.State()) }
+
+// Notes says in words what the path memory of the game holds.
+func (g *Game) Notes() []Note { return g.rules.Notes(g) }
+
 // StartFEN returns the start position in six fields.
 func (g *Game) StartFEN() string { return g.frames[0].position.FEN() }
 
@@ -99,18 +108,18 @@ func (g *Game) Moves() []engine.Move {
 	return moves
 }
 
-// Keys returns the key of every position that has appeared, the current one last.
+// Keys returns the key of every position that has appeared, the current one last, as repetition tells them apart.
 func (g *Game) Keys() []engine.Key {
 	keys := make([]engine.Key, len(g.frames))
-	for i := range g.frames {
-		keys[i] = g.frames[i].position.Key()
+	for i := range keys {
+		keys[i] = g.spec.RepetitionKey(g.PositionAt(i), g.StateAt(i))
 	}
 	return keys
 }
 
 // Clone returns an independent copy of the game, which may be used by another goroutine.
 func (g *Game) Clone() *Game {
-	return &Game{spec: g.spec, set: g.set, rules: g.rules.Fork(), frames: slices.Clone(g.frames)}
+	return &Game{spec: g.spec, set: g.set, rules: Fork(g.rules), frames: slices.Clone(g.frames)}
 }
 
 // Play makes a move of the current position. A move that repetition bars is made as well, since somebody may have played it;
@@ -164,7 +173,12 @@ func (g *Game) moves() (free, barred []engine.Move) {
 	keys := g.Keys()
 	var child engine.Position
 	for _, m := range l.Slice() {
-		if p.Make(m, &child); !m.IsIrreversible() && slices.Contains(keys, child.Key()) {
+		p.Make(m, &child)
+		state := State(0)
+		if g.spec.StateRepeats {
+			state = g.rules.Next(g.top().state, p, m, &child)
+		}
+		if !m.IsIrreversible() && slices.Contains(keys, g.spec.RepetitionKey(&child, state)) {
 			barred = append(barred, m)
 		} else {
 			free = append(free, m)
@@ -191,9 +205,9 @@ func (g *Game) IsLegal(m engine.Move) bool { return slices.Contains(g.Legal(), m
 
 // Appearances returns how often the current position has appeared, itself included.
 func (g *Game) Appearances() int {
-	n := 0
-	for i := range g.frames {
-		if g.frames[i].position.Key() == g.Position().Key() {
+	n, keys := 0, g.Keys()
+	for _, key := range keys {
+		if key == keys[g.Ply()] {
 			n++
 		}
 	}

@@ -5,33 +5,34 @@ import "contrary/engine"
 const royalLosingTraits = engine.Orthodox | engine.MustCapture | engine.BareKingEnds
 
 // royalLosing returns the Spec of a rule set of losing chess with royal kings.
-func royalLosing(name, title string, rules royalLosingRules) Spec {
+func royalLosing(name, title, network string, rules royalLosingRules) Spec {
 	return Spec{
 		Name:       name,
 		Title:      title,
 		Family:     "losers",
+		Network:    network,
 		Start:      engine.StartFEN,
 		Traits:     royalLosingTraits,
 		Repetition: RepetitionDraws,
 		ClockPlies: 100,
 		Licences:   LosingLicences | CheckExtension,
-		newRules:   func(Settings) Rules { return rules },
+		New:        func(Settings) Rules { return rules },
 	}
 }
 
 // Rule sets of losing chess with royal kings.
 var (
-	bareMate = royalLosing("baremate", "Get rid of everything but the king, or give mate; captures are compulsory.",
+	bareMate = royalLosing("baremate", "Get rid of everything but the king, or give mate; captures are compulsory.", "",
 		royalLosingRules{})
-	bareMated = royalLosing("baremated", "Get rid of everything but the king, or be mated; captures are compulsory.",
+	bareMated = royalLosing("baremated", "Get rid of everything but the king, or be mated; captures are compulsory.", "",
 		royalLosingRules{matedWins: true})
-	losers = royalLosing("losers", "Get rid of everything but the king, or be mated or stalemated; captures are compulsory.",
+	losers = royalLosing("losers", "Get rid of everything but the king, or be mated or stalemated; captures are compulsory.", "losers",
 		royalLosingRules{matedWins: true, stalematedWins: true})
 )
 
 // royalLosingRules are those of losing chess with royal kings.
 type royalLosingRules struct {
-	forgetful
+	Defaults
 	matedWins, stalematedWins bool
 }
 
@@ -54,13 +55,3 @@ func (r royalLosingRules) NoMoves(_ State, p *engine.Position, _ bool) Verdict {
 	}
 	return Verdict{Winner: Draw, Reason: Stalemate}
 }
-
-func (royalLosingRules) Ended(State, *engine.Position) Verdict { return Verdict{} }
-
-func (royalLosingRules) Settled(_ State, _ *engine.Position, reason string) Verdict {
-	return Verdict{Winner: Draw, Reason: reason}
-}
-
-func (r royalLosingRules) Fork() Rules { return r }
-
-func (r royalLosingRules) InSearch() Rules { return r }

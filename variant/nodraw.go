@@ -1,6 +1,10 @@
 package variant
 
 import (
+	"fmt"
+	"regexp"
+	"strconv"
+
 	"contrary/engine"
 	"contrary/variant/dead"
 )
@@ -15,7 +19,7 @@ var nodraw = Spec{
 	StateInKey: true,
 	Licences:   NoDrawLicences,
 	Options:    nodrawOptions,
-	newRules:   func(set Settings) Rules { return &nodrawRules{set: set, dead: new(deadness).dead} },
+	New:        func(set Settings) Rules { return &nodrawRules{set: set, dead: new(deadness).dead} },
 }
 
 // DeadlineOf returns what a State of No-Draw chess holds: who created the dead position and how many moves it has left. ok is
@@ -30,6 +34,7 @@ func deadlineState(creator engine.Side, movesLeft int) State {
 
 // nodrawRules keep the creator of the dead position and its moves left as State.
 type nodrawRules struct {
+	Defaults
 	set   Settings
 	walls [2]*pairing // the last one used, by side, for kings among pawns
 	// dead answers whether a position is dead: by the solver in a game, by a quick look in a search. What is undecided counts as alive.
@@ -99,11 +104,59 @@ func (r *nodrawRules) Ended(s State, _ *engine.Position) Verdict {
 	return Verdict{}
 }
 
-// Settled is never asked for: nothing but the board and the deadline ends a game of No-Draw chess.
-func (*nodrawRules) Settled(State, *engine.Position, string) Verdict { return Verdict{} }
+// EndsEarly implements [Rules]. A deadline that begins with the first of so many plies runs out after two plies for each move it has; on
+// the last ply it is too late.
+func (r *nodrawRules) EndsEarly(s State, plies int) bool {
+	return s != 0 || r.set.DeadMoves > 0 && 2*r.set.DeadMoves+1 < plies
+}
 
+// deadlineField is what a FEN says of a dead position: "w13", if White has created it and has 13 moves left.
+var deadlineField = regexp.MustCompile(`^([wb])([0-9]{1,3})$`)
+
+// ReadState reads a deadline; anything else is not of No-Draw chess. The position must be dead.
+func (r *nodrawRules) ReadState(p *engine.Position, field string) (State, error) {
+	own := r.First(p)
+	said := deadlineField.FindStringSubmatch(field)
+	if said == nil {
+		return own, nil
+	}
+	creator := engine.White
+	if said[1] == "b" {
+		creator = engine.Black
+	}
+	left, _ := strconv.Atoi(said[2])
+	_, most, running := DeadlineOf(own)
+	switch {
+	case !running:
+		return 0, fmt.Errorf("the deadline %s in a position that is not dead", field)
+	case left > most:
+		return 0, fmt.Errorf("the deadline %s of more than %d moves", field, most)
+	}
+	return deadlineState(creator, left), nil
+}
+
+// WriteState writes the deadline, but where the position has just been created.
+func (r *nodrawRules) WriteState(p *engine.Position, s State) string {
+	creator, left, running := DeadlineOf(s)
+	if !running || left == r.set.DeadMoves && creator != p.Side() {
+		return ""
+	}
+	return fmt.Sprintf("%c%d", creator.String()[0], left)
+}
+
+// Notes shows the deadline.
+func (r *nodrawRules) Notes(g *Game) []Note {
+	creator, left, running := g.Deadline()
+	if !running {
+		return nil
+	}
+	return []Note{{"Dead position", fmt.Sprintf("created by %s, %d moves left", creator, left)}}
+}
+
+// Fork implements [Forker].
 func (r *nodrawRules) Fork() Rules { return &nodrawRules{set: r.set, dead: r.dead} }
 
-func (r *nodrawRules) InSearch() Rules {
+// Approximate implements [Approximator]: a quick look tells what is dead.
+func (r *nodrawRules) Approximate() Rules {
 	return &nodrawRules{set: r.set, dead: new(quickDeadness).dead}
 }

@@ -24,20 +24,18 @@ type PerftOptions struct {
 	Made bool
 }
 
-// Perft counts the move paths of the given depth from the current position of g, 1 at depth 0. The movement rules alone count: draws
-// and settled records do not stop it, a won game has no moves. Where repetition bars (No-Draw), the positions of the game and of
-// the path so far count as having appeared, and a deadline that runs out ends the game. report, unless nil, is told each root move as
+// Perft counts the move paths of the given depth from the current position of g, 1 at depth 0. It stops where somebody has won, by having no
+// moves, by the board or by the path memory. As is the custom, draws do not stop it, nor do repetition and the clock. Where repetition bars
+// (No-Draw), the positions of the game and of the path so far count as having appeared. report, unless nil, is told each root move as
 // it is done, one at a time. The error is that of ctx.
 func Perft(ctx context.Context, g *Game, depth int, o PerftOptions, report func(Branch)) (uint64, error) {
 	if depth <= 0 {
 		return 1, nil
 	}
-	bars := g.spec.Repetition == RepetitionBars
-	if bars && g.rules.Ended(g.State(), g.Position()).Over() {
+	bars, early := g.spec.Repetition == RepetitionBars, g.rules.EndsEarly(g.State(), depth)
+	if early && won(g.rules, g.State(), g.Position()) {
 		return 0, nil
 	}
-	// A deadline that begins with the first move runs out after two plies for each move it has; on the last ply of the count it is too late.
-	timed := bars && (g.State() != 0 || g.set.DeadMoves > 0 && 2*g.set.DeadMoves+1 < depth)
 	var done struct {
 		sync.Mutex
 		nodes uint64
@@ -45,12 +43,12 @@ func Perft(ctx context.Context, g *Game, depth int, o PerftOptions, report func(
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(o.Threads, 1))
 	for _, m := range g.Legal() {
-		w := &perftWalker{ctx: ctx, bars: bars, made: o.Made, frames: make([]perftFrame, depth)}
+		w := &perftWalker{ctx: ctx, spec: g.spec, bars: bars, made: o.Made, frames: make([]perftFrame, depth)}
 		if bars {
 			w.keys = g.Keys()
 		}
-		if timed {
-			w.rules = g.rules.Fork()
+		if early || bars && g.spec.StateRepeats {
+			w.rules = Fork(g.rules)
 		}
 		group.Go(func() error {
 			if err := ctx.Err(); err != nil {
@@ -76,10 +74,11 @@ func Perft(ctx context.Context, g *Game, depth int, o PerftOptions, report func(
 // perftWalker counts below one root move.
 type perftWalker struct {
 	ctx    context.Context
+	spec   *Spec
 	bars   bool
 	made   bool
 	keys   []engine.Key // of every position that has appeared, the current one last; used where repetition bars
-	rules  Rules        // nil where no deadline can run out within the depth: it is dear to find out whether one has begun
+	rules  Rules        // nil where the path memory does not matter: to keep it may be dear
 	frames []perftFrame // by depth left
 }
 
@@ -96,26 +95,30 @@ func (w *perftWalker) below(p *engine.Position, s State, m engine.Move, depth in
 	frame := &w.frames[depth-1]
 	child := &frame.child
 	p.Make(m, child)
-	if w.bars && !m.IsIrreversible() && slices.Contains(w.keys, child.Key()) {
+	if w.rules != nil && (depth > 1 || w.spec.StateRepeats) {
+		s = w.rules.Next(s, p, m, child)
+	}
+	key := w.spec.RepetitionKey(child, s)
+	if w.bars && !m.IsIrreversible() && slices.Contains(w.keys, key) {
 		return 0
 	}
+	alone := !w.bars && w.rules == nil // the men alone matter
 	switch {
 	case depth == 1:
 		return 1
-	case !w.bars && w.made && depth-1 <= plainPerft:
+	case alone && w.made && depth-1 <= plainPerft:
 		return child.PerftMade(depth - 1)
-	case !w.bars && depth-1 <= plainPerft:
+	case alone && depth-1 <= plainPerft:
 		return child.Perft(depth - 1)
 	case w.ctx.Err() != nil:
 		return 0
-	}
-	if w.rules != nil {
-		if s = w.rules.Next(s, p, m, child); w.rules.Ended(s, child).Over() {
-			return 0
-		}
+	case w.rules != nil && won(w.rules, s, child):
+		return 0
+	case depth == 2 && !w.bars && !w.made:
+		return uint64(child.CountLegal())
 	}
 	if w.bars {
-		w.keys = append(w.keys, child.Key())
+		w.keys = append(w.keys, key)
 		defer func() { w.keys = w.keys[:len(w.keys)-1] }()
 	}
 	child.Legal(&frame.list)
@@ -124,4 +127,10 @@ func (w *perftWalker) below(p *engine.Position, s State, m engine.Move, depth in
 		sum += w.below(child, s, next, depth-1)
 	}
 	return sum
+}
+
+// won tells whether somebody has won although the side to move has moves, or will be found to have none.
+func won(r Rules, s State, p *engine.Position) bool {
+	_, decided := Decided(r, s, p, Uncounted).Winner.Side()
+	return decided
 }

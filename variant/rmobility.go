@@ -1,6 +1,10 @@
 package variant
 
-import "contrary/engine"
+import (
+	"fmt"
+
+	"contrary/engine"
+)
 
 // rmobilityClock is the 50-move rule in plies.
 const rmobilityClock = 100
@@ -16,15 +20,19 @@ var rmobility = Spec{
 	StateInKey: true,
 	Licences:   SmotherLicences,
 	Options:    rmobilityOptions,
-	newRules:   func(set Settings) Rules { return rmobilityRules{set} },
+	New:        func(set Settings) Rules { return rmobilityRules{set: set} },
 }
 
 // improvementBelow is the key, that of G6.0, below which a better record restarts the clock under ImprovementResets.
 const improvementBelow = 12
 
 // rmobilityRules keep the record of the phase as State.
-type rmobilityRules struct{ set Settings }
+type rmobilityRules struct {
+	Defaults
+	set Settings
+}
 
+// First implements [Rules]: the record of a start position is its own.
 func (rmobilityRules) First(p *engine.Position) State {
 	return Record{MobilityKey(p), p.Side().Other()}.State()
 }
@@ -70,13 +78,37 @@ func (rmobilityRules) NoMoves(_ State, p *engine.Position, _ bool) Verdict {
 	return v
 }
 
-func (rmobilityRules) Ended(State, *engine.Position) Verdict { return Verdict{} }
-
 func (rmobilityRules) Settled(s State, _ *engine.Position, reason string) Verdict {
 	r := RecordOf(s)
 	return Verdict{Winner: WinFor(r.Holder), Reason: reason, Key: r.Key}
 }
 
-func (r rmobilityRules) Fork() Rules { return r }
+// ReadState reads a record such as "G28.5". One that the position itself beats does not count. Mate and stalemate are records only of the
+// position that has them, for no game goes on behind.
+func (r rmobilityRules) ReadState(p *engine.Position, field string) (State, error) {
+	own := r.First(p)
+	read, err := ParseRecord(field)
+	switch {
+	case err != nil:
+		return 0, err
+	case read.Key <= 1 && read != RecordOf(own):
+		return 0, fmt.Errorf("the record %s has ended the game", read)
+	case read.Key <= RecordOf(own).Key:
+		return read.State(), nil
+	}
+	return own, nil
+}
 
-func (r rmobilityRules) InSearch() Rules { return r }
+// WriteState writes the record where the position itself does not say it.
+func (r rmobilityRules) WriteState(p *engine.Position, s State) string {
+	if s == r.First(p) {
+		return ""
+	}
+	return RecordOf(s).String()
+}
+
+// Notes shows the record.
+func (r rmobilityRules) Notes(g *Game) []Note {
+	record, ply, _ := g.Record()
+	return []Note{{"Record", fmt.Sprintf("%s (since ply %d, White's points %.6g)", record, ply, r.set.WhitePoints(record))}}
+}

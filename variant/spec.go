@@ -31,6 +31,8 @@ type Spec struct {
 	Title string
 	// Family groups variants that share an evaluator: "chess", "antichess", "losers", "rmobility", "nodraw".
 	Family string
+	// Network is the evaluation network that knows the game, by the name of its file, "" for none.
+	Network string
 	// Start is the FEN of the start position.
 	Start      string
 	Traits     engine.Traits
@@ -39,33 +41,21 @@ type Spec struct {
 	ClockPlies int
 	// StateInKey says that positions with different State are different to the search.
 	StateInKey bool
+	// StateRepeats says that a position only appears again, to repetition, if its State does, too.
+	StateRepeats bool
 	// Licences are the pruning rules the search may use.
 	Licences Licences
 	// Options are the UCI options this variant adds.
 	Options []Option
 
-	newRules func(Settings) Rules
+	// New returns the rules under the given settings.
+	New func(Settings) Rules
 }
 
-// NewRules returns the rules under the given settings. A Rules value is not safe for concurrent use; see Fork.
-func (s *Spec) NewRules(set Settings) Rules { return s.newRules(set) }
-
-// Rules are the behaviour of a variant, asked at most a few times per node of a search.
-type Rules interface {
-	// First returns the State of a start position without a past.
-	First(p *engine.Position) State
-	// Next returns the State after move m from parent to child, s being that of parent. It may set child's clock.
-	Next(s State, parent *engine.Position, m engine.Move, child *engine.Position) State
-	// NoMoves returns the result where the side to move has no move to play; barred says that it has legal moves but
-	// repetition bars them all. Positions won on the board have no moves, so this decides them too.
-	NoMoves(s State, p *engine.Position, barred bool) Verdict
-	// Ended returns the result, if any, that a position has although the side to move can move: a dead draw, a deadline
-	// that has run out. Repetition and the clock are not looked at.
-	Ended(s State, p *engine.Position) Verdict
-	// Settled returns the result when repetition or the clock ends the game for the given reason.
-	Settled(s State, p *engine.Position, reason string) Verdict
-	// Fork returns the same rules for another goroutine; what was costly to find out may be shared.
-	Fork() Rules
-	// InSearch returns the same rules with cheap, sound approximations where exactness is costly, for one search worker.
-	InSearch() Rules
+// RepetitionKey returns the key by which repetition tells positions apart.
+func (s *Spec) RepetitionKey(p *engine.Position, state State) engine.Key {
+	if s.StateRepeats && state != 0 {
+		return p.Key() ^ engine.Key(engine.Mix(uint64(state)))
+	}
+	return p.Key()
 }

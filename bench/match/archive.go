@@ -255,7 +255,11 @@ func (c *Config) document(r *gameRecord) *pgn.Document {
 	add("Result", r.Result())
 	add("Variant", variantTag(c.Spec))
 	add("RuleSet", c.Spec.Name)
-	if fen := g.StartFEN(); fen != c.Spec.Start || r.HasRecord && recordField(r.opening.FEN) != "" {
+	fen := g.FullStartFEN()
+	if r.HasRecord { // it has a tag of its own
+		fen = g.StartFEN()
+	}
+	if fen != c.Spec.Start || r.HasRecord && recordField(r.opening.FEN) != "" {
 		add("SetUp", "1")
 		add("FEN", fen)
 	}
@@ -292,7 +296,7 @@ func (c *Config) document(r *gameRecord) *pgn.Document {
 func variantTag(spec *variant.Spec) string {
 	known := []string{"antichess", "giveaway", "suicide", "losers"} // to lichess, Cute Chess, Fairy-Stockfish, python-chess
 	switch {
-	case spec.Name == "chess":
+	case spec == variant.Orthodox():
 		return ""
 	case spec.Traits.Has(engine.Orthodox) && !slices.Contains(known, spec.Name):
 		return "Standard"

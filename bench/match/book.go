@@ -15,7 +15,7 @@ import (
 
 // Opening is where a pair of games begins.
 type Opening struct {
-	FEN    string // "" for the variant's start position; a seventh field is r-mobility's record so far
+	FEN    string // "" for the variant's start position; a seventh field is the variant's own, such as r-mobility's record so far
 	Moves  []engine.Move
 	Source string // "book.epd:17", for messages
 }
@@ -164,7 +164,7 @@ func epdToFEN(line string) string {
 	half, full, rest := "0", "1", fields[4:]
 	if len(rest) >= 2 && isNumber(rest[0]) && isNumber(rest[1]) {
 		half, full, rest = rest[0], rest[1], rest[2:]
-		if len(rest) > 0 && strings.Contains(rest[0], "G") && !strings.HasSuffix(rest[0], ";") {
+		if len(rest) > 0 && !strings.HasSuffix(rest[0], ";") && (len(rest) == 1 || strings.Contains(rest[0], "G")) {
 			return strings.Join(fields[:7], " ")
 		}
 	}

@@ -55,7 +55,7 @@ func prepare(ctx context.Context, c *uciclient.Client, p *Player, spec *variant.
 	}
 	switch {
 	case knows:
-	case spec.Name == "chess": // what every engine plays unasked
+	case spec == variant.Orthodox(): // what every engine plays unasked
 	case orthodox(spec):
 		for _, name := range [2]string{"chess", "standard"} {
 			if o, ok := c.Option("UCI_Variant"); ok && o.Allows(name) {

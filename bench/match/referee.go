@@ -135,17 +135,13 @@ func (t *table) seat(ctx context.Context) (done bool, err error) {
 	return true, nil
 }
 
-// begin writes the opening into the position command. A start position with a record of its own is not "startpos".
+// begin writes the opening into the position command. A start position with a past, such as a record, is not "startpos".
 func (t *table) begin() {
 	g := t.rec.game
-	record := recordField(t.rec.opening.FEN)
-	if g.Spec().Repetition != variant.RepetitionSettles {
-		record = ""
-	}
-	if fen := g.StartFEN(); fen == t.cfg.Spec.Start && record == "" {
+	if fen := g.FullStartFEN(); fen == t.cfg.Spec.Start {
 		t.text.WriteString("position startpos")
 	} else {
-		t.text.WriteString(strings.TrimSpace("position fen " + fen + " " + record))
+		t.text.WriteString("position fen " + fen)
 	}
 	t.text.WriteString(" moves")
 	for _, m := range g.Moves() {

@@ -39,7 +39,7 @@ type Judge struct {
 // NewJudge returns a judge.
 func NewJudge(opt Options) *Judge {
 	spec, _ := variant.Lookup("rmobility")
-	j := &Judge{opt: opt, spec: spec, rules: spec.NewRules(opt.Settings)}
+	j := &Judge{opt: opt, spec: spec, rules: spec.New(opt.Settings)}
 	g, err := variant.NewGame(spec, opt.Settings, "")
 	if err != nil {
 		panic(err) // the start position is part of the program

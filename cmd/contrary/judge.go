@@ -31,10 +31,12 @@ type judgement struct {
 	Dead       *bool    `json:"dead"`      // No-Draw
 	Creator    *string  `json:"creator"`   // No-Draw
 	MovesLeft  *int     `json:"movesLeft"` // No-Draw
+	// State is the seventh field of the FEN, what lies behind the position, of a variant that is not shown by the fields above.
+	State string `json:"state,omitempty"`
 }
 
 const judgeSynopsis = `Prints what the rules say of a game as one JSON object: fen, sideToMove, legal, barred, verdict (ongoing, white,
-black, draw), reason; record, recordPly and points (rmobility); winnableWhite, winnableBlack, dead, creator and movesLeft (nodraw).
+black, draw), reason; record, recordPly and points (rmobility); winnableWhite, winnableBlack, dead, creator and movesLeft (nodraw); state, if the path matters otherwise.
 Winnable means that some sequence of legal moves lets the side mate; null that this could not be decided.
 With --stdin it reads lines VARIANT<TAB>FEN<TAB>MOVES and prints one object for each; a bad or blank line gets {"error": ...}.
 With --fens it reads one FEN a line and prints for each fen, winnableWhite, winnableBlack and dead, and at the end, on standard error,
@@ -167,6 +169,9 @@ func (o *judge) of(g *variant.Game) judgement {
 			name := creator.String()
 			j.Creator, j.MovesLeft = &name, &left
 		}
+	}
+	if j.Record == nil && j.Creator == nil {
+		j.State = g.StateField()
 	}
 	return j
 }

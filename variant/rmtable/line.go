@@ -41,7 +41,7 @@ func Standing(p *engine.Position, record variant.Record) variant.Record {
 // rules returns the rules of the tables' scope.
 func (t *Tables) rules() variant.Rules {
 	spec, _ := variant.Lookup("rmobility")
-	return spec.NewRules(variant.Settings{WholeGame: t.scope == WholeGame})
+	return spec.New(variant.Settings{WholeGame: t.scope == WholeGame})
 }
 
 // Better tells whether the mover prefers outcome a to b when the record stands: value first; whoever gains by the change
