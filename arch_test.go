@@ -40,6 +40,7 @@ var arrows = map[string][]string{
 	"internal/pgn":      {"engine"},
 	"internal/nearest":  {},
 	"internal/refmodel": {},
+	"internal/duel":     {"internal/refmodel", "variant", "engine"}, // for tests alone
 }
 
 // owners are the modules that only one package may use: the wrapper is then the one place to change.

@@ -82,6 +82,6 @@ func (s *session) help() {
 		}
 	}
 	b.WriteString("  quit        end\n")
-	b.WriteString("Variants: setoption name UCI_Variant value NAME, NAME one of " + strings.Join(variantNames(), " ") + "\n")
+	b.WriteString("Variants: setoption name UCI_Variant value NAME, NAME one of " + strings.Join(s.variantNames(), " ") + "\n")
 	s.out.block(b.String())
 }

@@ -17,8 +17,17 @@ const (
 	maxOverhead = 10_000 // ms
 )
 
+// variants are those that can be played, chess first.
+func (s *session) variants() []*variant.Spec { return append(variant.All(), s.config.Variants...) }
+
 // variantNames is every value of UCI_Variant.
-func variantNames() []string { return variant.Names() }
+func (s *session) variantNames() []string {
+	var names []string
+	for _, spec := range s.variants() {
+		names = append(names, spec.Name)
+	}
+	return names
+}
 
 // allOptions lists the options in the order of their announcement: those of the engine, then those that variants declare. All of them
 // exist always, so that a GUI can set them before it chooses the variant.
@@ -52,8 +61,8 @@ func (s *session) allOptions() []*option {
 		}),
 		{name: "UCI_ShowWDL", kind: kindCheck, initial: "false", apply: func(value string) error { s.showWDL = value == "true"; return nil }},
 		// GUIs look for a combo of the first name; many hide all options that begin so, hence the second. The last one set counts.
-		{name: "UCI_Variant", kind: kindCombo, initial: "chess", values: variantNames(), aliases: standard, exact: true, apply: s.chooseVariant},
-		{name: "Variant", kind: kindCombo, initial: "chess", values: variantNames(), aliases: standard, exact: true, apply: s.chooseVariant},
+		{name: "UCI_Variant", kind: kindCombo, initial: "chess", values: s.variantNames(), aliases: standard, exact: true, apply: s.chooseVariant},
+		{name: "Variant", kind: kindCombo, initial: "chess", values: s.variantNames(), aliases: standard, exact: true, apply: s.chooseVariant},
 	}
 	add := func(list []variant.Option, change func(name, value string) error) {
 		for _, o := range list {
@@ -63,7 +72,7 @@ func (s *session) allOptions() []*option {
 			})
 		}
 	}
-	for _, spec := range variant.All() {
+	for _, spec := range s.variants() {
 		add(spec.Options, s.changeRules)
 		add(search.GameOptions(spec), s.changeSearch)
 	}
@@ -105,7 +114,8 @@ func (s *session) setOption(args words) {
 
 // chooseVariant makes the named variant the one that is played, from its start position. Hash and histories are those of a new process.
 func (s *session) chooseVariant(name string) error {
-	spec, _ := variant.Lookup(name)
+	all := s.variants()
+	spec := all[slices.IndexFunc(all, func(spec *variant.Spec) bool { return spec.Name == name })]
 	if spec == s.spec {
 		return nil
 	}

@@ -15,6 +15,8 @@ type Config struct {
 	Banner string // printed before anything else unless empty: for people at a terminal
 	// Bench runs the benchmark and prints its report; nil if there is none. It stops when ctx is cancelled.
 	Bench func(ctx context.Context, w io.Writer) error
+	// Variants are variants that can be played besides those of [variant.All].
+	Variants []*variant.Spec
 }
 
 // Run speaks UCI on in and out until "quit", the end of the input or a failure to write. The error is that of the writer; the other
@@ -72,7 +74,7 @@ type session struct {
 }
 
 func newSession(out io.Writer, config Config) *session {
-	spec, _ := variant.Lookup("chess")
+	spec := variant.Orthodox()
 	s := &session{config: config, out: newOutput(out), spec: spec, settings: variant.DefaultSettings()}
 	s.engine = search.New(spec, s.settings, search.DefaultOptions())
 	s.options = s.allOptions()

@@ -26,12 +26,12 @@ func losing(name, title, network string, traits engine.Traits, start string, sta
 // Rule sets of losing chess with ordinary kings; they differ in who wins when the side to move has no move, in castling and in
 // promotion.
 var (
-	antichess = losing("antichess", "Lose everything: captures are compulsory, and whoever has no move has won.",
-		"antichess", losingTraits, losingStart, moverWins)
-	giveaway = losing("giveaway", "Antichess with castling, as played on ICC and in XBoard.",
-		"antichess", losingTraits|engine.Castling, engine.StartFEN, moverWins)
-	suicide = losing("suicide", "Antichess as on FICS: without a move the side with fewer men wins.",
-		"antichess", losingTraits, losingStart, fewerMen)
+	antichess = known(losing("antichess", "Lose everything: captures are compulsory, and whoever has no move has won.",
+		"antichess", losingTraits, losingStart, moverWins))
+	giveaway = known(losing("giveaway", "Antichess with castling, as played on ICC and in XBoard.",
+		"antichess", losingTraits|engine.Castling, engine.StartFEN, moverWins))
+	suicide = known(losing("suicide", "Antichess as on FICS: without a move the side with fewer men wins.",
+		"antichess", losingTraits, losingStart, fewerMen))
 	jointAntichess = losing("jointantichess", "Antichess in which a win must be one by both stalemate rules.",
 		"antichess", losingTraits, losingStart, bothAgree)
 	queenAntichess = losing("queenantichess", "Antichess with promotion to queens alone and drawn stalemates.",

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"contrary/internal/refmodel"
+	"contrary/internal/duel"
 	"contrary/variant"
 )
 
@@ -59,27 +59,24 @@ func TestCasesAgainstModel(t *testing.T) {
 			if !ok {
 				t.Fatalf("no variant %q", name)
 			}
-			d, err := newDuel(spec, row[c.fen], settingsPair{variant.DefaultSettings(), refmodel.DefaultOptions()})
+			d, err := duel.New(spec, duel.ModelOf(spec), row[c.fen], duel.DefaultSettings())
 			if err != nil || d == nil {
 				t.Fatalf("%s: %v refused (%v)", c.file, row, err)
 			}
 			for i := 0; ; i++ {
-				if err := d.compare(); err != nil {
+				if err := d.Compare(); err != nil {
 					t.Errorf("%s: %q ply %d: %v", c.file, row, i, err)
 					break
 				}
 				if i == len(moves) {
 					break
 				}
-				if err := d.fast.PlayUCI(moves[i]); err != nil {
-					t.Fatalf("%s: %q: %v", c.file, row, err)
-				}
-				if err := d.slow.Play(moves[i]); err != nil {
+				if err := d.Play(moves[i]); err != nil {
 					t.Fatalf("%s: %q: %v", c.file, row, err)
 				}
 			}
 			if name == "rmobility" && c.moves >= 0 {
-				if r, _, _ := d.fast.Record(); r.String() != row[2] {
+				if r, _, _ := d.Fast.Record(); r.String() != row[2] {
 					t.Errorf("%s: record %s, officially %s", row[3], r, row[2])
 				}
 			}

@@ -4,6 +4,7 @@ import "contrary/engine"
 
 var chess = Spec{
 	Name:       "chess",
+	Known:      true,
 	Title:      "Orthodox chess, the control.",
 	Family:     "chess",
 	Start:      engine.StartFEN,

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"contrary/engine"
+	"contrary/internal/duel"
 	"contrary/variant"
 )
 
@@ -24,7 +25,7 @@ func TestCountLegal(t *testing.T) {
 			for done := 0; done < want; {
 				fen := spec.Start
 				if rng.IntN(2) == 0 {
-					fen = randomPosition(rng, spec)
+					fen = duel.RandomPosition(rng, spec)
 				}
 				p, err := engine.ParseFEN(fen, spec.Traits)
 				if err != nil {

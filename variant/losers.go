@@ -26,8 +26,8 @@ var (
 		royalLosingRules{})
 	bareMated = royalLosing("baremated", "Get rid of everything but the king, or be mated; captures are compulsory.", "",
 		royalLosingRules{matedWins: true})
-	losers = royalLosing("losers", "Get rid of everything but the king, or be mated or stalemated; captures are compulsory.", "losers",
-		royalLosingRules{matedWins: true, stalematedWins: true})
+	losers = known(royalLosing("losers", "Get rid of everything but the king, or be mated or stalemated; captures are compulsory.", "losers",
+		royalLosingRules{matedWins: true, stalematedWins: true}))
 )
 
 // royalLosingRules are those of losing chess with royal kings.

@@ -9,6 +9,12 @@ var specs = []*Spec{
 	&nodraw,
 }
 
+// known marks a variant that other programs call by the same name.
+func known(s Spec) Spec {
+	s.Known = true
+	return s
+}
+
 // All returns every variant, in the order in which front ends show them.
 func All() []*Spec { return append([]*Spec(nil), specs...) }
 

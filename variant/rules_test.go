@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"contrary/internal/duel"
 	"contrary/variant"
 )
 
@@ -15,7 +16,7 @@ func TestFullFEN(t *testing.T) {
 			rng := rand.New(rand.NewPCG(21, 22))
 			fields := 0
 			for range 40 {
-				g, err := variant.NewGame(spec, variant.DefaultSettings(), randomPosition(rng, spec))
+				g, err := variant.NewGame(spec, variant.DefaultSettings(), duel.RandomPosition(rng, spec))
 				for n := 0; err == nil && n < 40 && !g.Verdict().Over(); n++ {
 					again, err := variant.NewGame(spec, variant.DefaultSettings(), g.FullFEN())
 					if err != nil {

@@ -27,6 +27,8 @@ const (
 type Spec struct {
 	// Name is the value of UCI_Variant.
 	Name string
+	// Known says that other programs call it by the same name: lichess, Cute Chess, Fairy-Stockfish, python-chess.
+	Known bool
 	// Title says in one sentence what the variant is about.
 	Title string
 	// Family groups variants that share an evaluator: "chess", "antichess", "losers", "rmobility", "nodraw".

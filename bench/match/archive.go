@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -294,11 +293,10 @@ func (c *Config) document(r *gameRecord) *pgn.Document {
 // variantTag is the PGN tag Variant, by which other programs know how the men move. A name that no other program knows would keep them from
 // reading a game whose moves are all moves of chess; RuleSet then says the rest.
 func variantTag(spec *variant.Spec) string {
-	known := []string{"antichess", "giveaway", "suicide", "losers"} // to lichess, Cute Chess, Fairy-Stockfish, python-chess
 	switch {
 	case spec == variant.Orthodox():
 		return ""
-	case spec.Traits.Has(engine.Orthodox) && !slices.Contains(known, spec.Name):
+	case spec.Traits.Has(engine.Orthodox) && !spec.Known:
 		return "Standard"
 	}
 	return spec.Name

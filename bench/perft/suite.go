@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -51,8 +52,8 @@ type Position struct {
 var errSuite = errors.New("bad perft suite")
 
 // Read reads a suite. It is an error if the suite does not hold exactly as many positions as it says at its head, so that a
-// line that goes missing is noticed, or if it says the same position twice.
-func Read(r io.Reader) (*Suite, error) {
+// line that goes missing is noticed, or if it says the same position twice. The variant is one of the program, or one of more.
+func Read(r io.Reader, more ...*variant.Spec) (*Suite, error) {
 	suite, want := &Suite{}, -1
 	seen := map[string]bool{}
 	lines := bufio.NewScanner(r)
@@ -76,11 +77,12 @@ func Read(r io.Reader) (*Suite, error) {
 			seen[p.FEN] = true
 			suite.Positions = append(suite.Positions, p)
 		case key == "variant":
-			spec, known := variant.Lookup(value)
-			if !known {
+			known := append(variant.All(), more...)
+			at := slices.IndexFunc(known, func(spec *variant.Spec) bool { return spec.Name == value })
+			if at < 0 {
 				return fail("unknown variant " + value)
 			}
-			suite.Spec = spec
+			suite.Spec = known[at]
 		case key == "positions":
 			n, err := strconv.Atoi(value)
 			if err != nil {

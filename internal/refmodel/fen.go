@@ -7,19 +7,20 @@ import (
 	"strings"
 )
 
-// setup is a FEN read: the position, its clocks and, in a seventh field, the
-// r-mobility record reached so far.
+// setup is a FEN read: the position, its clocks and a seventh field, which
+// belongs to the variant.
 type setup struct {
 	pos         position
 	clock, full int
-	record      *record
+	field       string // the seventh, "" if there is none
 }
 
 var (
-	number      = regexp.MustCompile(`^[0-9]{1,5}$`)
-	castleField = regexp.MustCompile(`^(-|K?Q?k?q?)$`)
-	noCastling  = regexp.MustCompile(`^(-|[KQkqA-Ha-h]+)$`) // whatever rights: they are ignored
-	recordField = regexp.MustCompile(`^(-?)G([0-9]{1,3})\.([05])$`)
+	number        = regexp.MustCompile(`^[0-9]{1,5}$`)
+	castleField   = regexp.MustCompile(`^(-|K?Q?k?q?)$`)
+	noCastling    = regexp.MustCompile(`^(-|[KQkqA-Ha-h]+)$`) // whatever rights: they are ignored
+	deadlineField = regexp.MustCompile(`^([wb])([0-9]{1,3})$`)
+	recordField   = regexp.MustCompile(`^(-?)G([0-9]{1,3})\.([05])$`)
 )
 
 // parseFEN reads 4 to 7 fields. The clocks may be missing (0 and 1). Castling
@@ -71,20 +72,44 @@ func (r rules) parseFEN(fen string) (*setup, error) {
 		s.full = max(s.full, 1)
 	}
 	if len(fields) > 6 {
-		m := recordField.FindStringSubmatch(fields[6])
-		if m == nil {
-			return nil, fmt.Errorf("fen: record %q", fields[6])
-		}
-		moves, _ := strconv.Atoi(m[2])
-		s.record = &record{key: 2 * moves, holder: 'w'}
-		if m[3] == "5" {
-			s.record.key++
-		}
-		if m[1] == "-" {
-			s.record.holder = 'b'
-		}
+		s.field = fields[6]
 	}
 	return s, nil
+}
+
+// parseRecord reads the seventh field of r-mobility.
+func parseRecord(field string) (*record, error) {
+	m := recordField.FindStringSubmatch(field)
+	if m == nil {
+		return nil, fmt.Errorf("fen: record %q", field)
+	}
+	moves, _ := strconv.Atoi(m[2])
+	r := &record{key: 2 * moves, holder: 'w'}
+	if m[3] == "5" {
+		r.key++
+	}
+	if m[1] == "-" {
+		r.holder = 'b'
+	}
+	return r, nil
+}
+
+// deadline says who has created the dead position of a game of No-Draw and how
+// many moves it has left.
+type deadline struct {
+	creator byte // 'w' or 'b'
+	left    int
+}
+
+// parseDeadline reads the seventh field of No-Draw; what is no deadline is
+// another variant's, and nil.
+func parseDeadline(field string) *deadline {
+	m := deadlineField.FindStringSubmatch(field)
+	if m == nil {
+		return nil
+	}
+	left, _ := strconv.Atoi(m[2])
+	return &deadline{creator: m[1][0], left: left}
 }
 
 func (p *position) parsePlacement(field string) error {

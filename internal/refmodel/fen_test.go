@@ -12,7 +12,7 @@ func TestFENRefused(t *testing.T) {
 		{"chess", "", "fields"},
 		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq", "fields"},
 		{"chess", startFEN + " G1.0 x", "fields"},
-		{"chess", startFEN + " G1", "record"},
+		{"rmobility", startFEN + " G1", "record"},
 		{"rmobility", startFEN + " G1.2", "record"},
 		{"rmobility", startFEN + " G0.0", "was over"},
 		{"rmobility", startFEN + " -G0.5", "was over"},

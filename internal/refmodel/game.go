@@ -42,7 +42,9 @@ type node struct {
 type Game struct {
 	r      rules
 	opt    Options
-	start  *record // the r-mobility record the FEN came with, or nil
+	field  string    // the seventh of the FEN
+	start  *record   // the r-mobility record in it, or nil
+	began  *deadline // the deadline of No-Draw in it, or nil
 	nodes  []*node
 	deaths *Deadness
 }
@@ -54,6 +56,10 @@ func New(variant, fen string, o Options) (*Game, error) {
 	if !ok {
 		return nil, fmt.Errorf("unknown variant %q", variant)
 	}
+	return begin(r, fen, o)
+}
+
+func begin(r rules, fen string, o Options) (*Game, error) {
 	if o.RMobility50 == "" {
 		o.RMobility50 = "fide"
 	}
@@ -73,14 +79,23 @@ func New(variant, fen string, o Options) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{r: r, opt: o, deaths: NewDeadness()}
-	if variant == "rmobility" {
-		g.start = s.record // the other variants tolerate the field
+	g := &Game{r: r, opt: o, field: s.field, deaths: NewDeadness()}
+	if r.records && s.field != "" {
+		if g.start, err = parseRecord(s.field); err != nil {
+			return nil, err
+		}
 	}
 	g.nodes = []*node{{pos: s.pos, clock: s.clock, full: s.full}}
 	if g.start != nil && g.start.key <= 1 {
 		if own := g.keyAt(0); own.key != g.start.key || own.holder != g.start.holder {
 			return nil, fmt.Errorf("fen: the game was over with the record in it")
+		}
+	}
+	if r.bars {
+		if g.began = parseDeadline(s.field); g.began != nil {
+			if o.NoDrawDeadMoves == 0 || g.began.left > o.NoDrawDeadMoves || g.stuckAt(0) || !g.deadAt(0) {
+				return nil, fmt.Errorf("fen: no such deadline here")
+			}
 		}
 	}
 	return g, nil
@@ -113,7 +128,7 @@ func (g *Game) appeared(p *position, i int) bool {
 
 // barredAt reports whether the past forbids a move of node i.
 func (g *Game) barredAt(i int, m *move) bool {
-	return g.r.variant == "nodraw" && g.appeared(&m.after, i)
+	return g.r.bars && g.appeared(&m.after, i)
 }
 
 // Legal lists the moves the side to move may play, sorted, in UCI form. A draw
@@ -164,7 +179,7 @@ func (g *Game) push(m *move) {
 		n.full++
 	}
 	g.nodes = append(g.nodes, n)
-	if g.r.variant == "rmobility" && g.opt.RMobility50 == "improvement" && g.improves() {
+	if g.r.records && g.opt.RMobility50 == "improvement" && g.improves() {
 		n.clock = 0
 	}
 }
@@ -185,7 +200,7 @@ func (g *Game) FEN() string {
 
 // PositionID is equal for two positions exactly if they are the same for the
 // repetition rules.
-func (g *Game) PositionID() string { return g.now().pos.id() }
+func (g *Game) PositionID() string { return g.now().pos.id() + g.past(g.last()) }
 
 // InCheck reports whether the side to move has a royal king that is attacked.
 func (g *Game) InCheck() bool {

@@ -49,10 +49,14 @@ func (g *Game) verdictNoDraw() (result, reason string) {
 // deadline replays the game and returns who created a dead position (0 if
 // nobody has) and how many moves the creator still has.
 func (g *Game) deadline() (creator byte, left int) {
-	if g.r.variant != "nodraw" || g.opt.NoDrawDeadMoves == 0 {
+	if !g.r.bars || g.opt.NoDrawDeadMoves == 0 {
 		return 0, 0
 	}
 	for i, n := range g.nodes {
+		if i == 0 && g.began != nil { // the FEN says it
+			creator, left = g.began.creator, g.began.left
+			continue
+		}
 		// Who made this position; for a FEN's own, the side not to move.
 		maker := byte('w')
 		if n.pos.white {
@@ -75,7 +79,7 @@ func (g *Game) deadline() (creator byte, left int) {
 func (g *Game) pastDeadline() bool {
 	// No game of fewer plies can hold a creating move and the allowed moves
 	// after it, so nobody need be asked whether anything is dead.
-	if g.r.variant != "nodraw" || g.last() < 2*g.opt.NoDrawDeadMoves || g.stuckAt(g.last()) {
+	if !g.r.bars || g.began == nil && g.last() < 2*g.opt.NoDrawDeadMoves || g.stuckAt(g.last()) {
 		return false
 	}
 	creator, left := g.deadline()
@@ -118,7 +122,7 @@ func (g *Game) deathAt(i int) (dead, known bool) {
 // sequence of legal moves, repetition allowed, mates either side. With known
 // false nothing could be proved. In other variants it is false, false.
 func (g *Game) DeadKnown() (dead, known bool) {
-	if g.r.variant != "nodraw" {
+	if !g.r.bars {
 		return false, false
 	}
 	return g.deathAt(g.last())

@@ -66,7 +66,7 @@ func (g *Game) improves() bool {
 // has ended the game, the last position counts only if it is mate or
 // stalemate. In other variants it is 0, 0.
 func (g *Game) Record() (key int, holder byte) {
-	if g.r.variant != "rmobility" {
+	if !g.r.records {
 		return 0, 0
 	}
 	rec := g.recordAt(g.last())
@@ -90,7 +90,7 @@ func (g *Game) RecordText() string {
 // RecordPly is the number of plies from the start of the game to the position
 // that first reached the record; 0 is the start position.
 func (g *Game) RecordPly() int {
-	if g.r.variant != "rmobility" {
+	if !g.r.records {
 		return 0
 	}
 	return g.recordAt(g.last()).ply

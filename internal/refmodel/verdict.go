@@ -43,15 +43,21 @@ func (r rules) decided(p *position) (winner, reason string) {
 // why. It judges the position reached, with the past behind it; it does not
 // remember that an earlier position was already drawn.
 //
-// Order of the tests, where more than one applies: what is on the board (men,
-// mate, stalemate, a dead position), threefold repetition, 50-move rule.
-// Choice: stalemate, even where it is a draw, belongs to the board.
+// Order of the tests, where more than one applies: the men, no move (mate,
+// stalemate), what else is on the board (a dead position, a goal) or follows
+// from the path (a deadline, a count), threefold repetition, 50-move rule.
+// Choice: stalemate, even where it is a draw, comes first.
 func (g *Game) Verdict() (result, reason string) {
 	p := &g.now().pos
 	if winner, reason := g.r.decided(p); winner != "" {
 		return winner, reason
 	}
-	if g.r.variant == "nodraw" {
+	if g.r.goal != nil {
+		if result, reason := g.r.goal(g); reason != "" {
+			return result, reason
+		}
+	}
+	if g.r.bars {
 		return g.verdictNoDraw()
 	}
 	if len(g.movesAt(g.last())) == 0 {
@@ -60,8 +66,13 @@ func (g *Game) Verdict() (result, reason string) {
 		}
 		return g.stalemate(), "stalemate"
 	}
-	if g.r.losesMen() && g.r.lichessDead(p) || g.r.variant == "chess" && bareMaterial(p) {
+	if g.r.dead != nil && g.r.dead(g.r, p) {
 		return draw, "dead position"
+	}
+	if g.r.ended != nil {
+		if result, reason := g.r.ended(g); reason != "" {
+			return result, reason
+		}
 	}
 	if g.occurrences() >= 3 {
 		return g.quietEnd(), "threefold repetition"
@@ -75,53 +86,43 @@ func (g *Game) Verdict() (result, reason string) {
 // checkmate is the result when the side to move is mated.
 func (g *Game) checkmate() string {
 	mover := g.now().pos.white
-	switch g.r.variant {
-	case "losers", "baremated":
-		return side(mover)
-	}
-	return side(!mover) // chess, rmobility, baremate
+	return side(mover == g.r.matedWins)
 }
 
 // stalemate is the result when the side to move has men, no move and no check.
 func (g *Game) stalemate() string {
 	p := &g.now().pos
-	own, other := p.men(p.white), p.men(!p.white)
-	switch g.r.variant {
-	case "antichess", "giveaway", "losers":
+	switch g.r.stalemate(p.men(p.white), p.men(!p.white)) {
+	case 1:
 		return side(p.white)
-	case "suicide": // fewer men win
-		switch {
-		case own < other:
-			return side(p.white)
-		case own > other:
-			return side(!p.white)
-		}
-		return draw
-	case "jointantichess": // antichess says the mover wins; suicide must agree
-		if own < other {
-			return side(p.white)
-		}
-		return draw
-	case "rmobility": // G0.5 for the side that made it
+	case -1:
 		return side(!p.white)
 	}
-	return draw // chess, queenantichess, baremate, baremated
+	return draw
 }
 
 // quietEnd is the result of a game that repetition or the clock has ended.
 func (g *Game) quietEnd() string {
-	if g.r.variant != "rmobility" {
+	if !g.r.records {
 		return draw
 	}
 	_, holder := g.Record()
 	return side(holder == 'w')
 }
 
+// past is what else than the position of node i matters to repetition.
+func (g *Game) past(i int) string {
+	if g.r.past == nil {
+		return ""
+	}
+	return g.r.past(g, i)
+}
+
 // occurrences counts how often the position on the board has occurred.
 func (g *Game) occurrences() int {
 	count := 0
-	for _, n := range g.nodes {
-		if n.pos == g.now().pos {
+	for i := range g.nodes {
+		if g.nodes[i].pos == g.now().pos && g.past(i) == g.past(g.last()) {
 			count++
 		}
 	}
@@ -148,7 +149,7 @@ func (p *position) bishopColours(white bool) (light, dark bool) {
 // bareMaterial reports the dead positions of orthodox chess that need only a
 // count: king against king, one minor piece more, or nothing but bishops that
 // all stand on one colour.
-func bareMaterial(p *position) bool {
+func bareMaterial(_ rules, p *position) bool {
 	bishops, knights, rest := 0, 0, 0
 	for sq := range 64 {
 		switch lower(p.board[sq]) {

@@ -1,0 +1,107 @@
+package duel
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"contrary/engine"
+	"contrary/variant"
+)
+
+// choose picks a move with a taste for what is rare: captures, promotions, castling, pawn moves, en passant, and going back where one came from.
+func (d *Duel) choose(rng *rand.Rand) (engine.Move, bool) {
+	moves := d.Fast.Legal()
+	if rng.IntN(30) == 0 {
+		moves = append(moves, d.Fast.Barred()...) // somebody may play one
+	}
+	if len(moves) == 0 {
+		return engine.NoMove, false
+	}
+	past := d.Fast.Moves()
+	taste := rng.IntN(10)
+	var liked []engine.Move
+	for _, m := range moves {
+		switch {
+		case m.IsEnPassant() || m.IsCastle() || m.IsPromotion(),
+			taste < 3 && m.IsCapture(),
+			taste == 3 && m.Piece() == engine.Pawn,
+			taste > 6 && len(past) > 1 && m.From() == past[len(past)-2].To() && m.To() == past[len(past)-2].From():
+			liked = append(liked, m)
+		}
+	}
+	if len(liked) > 0 && rng.IntN(4) > 0 {
+		moves = liked
+	}
+	return moves[rng.IntN(len(moves))], true
+}
+
+// RandomPosition returns a FEN with few men, often enough playable.
+func RandomPosition(rng *rand.Rand, spec *variant.Spec) string {
+	men := "PNBRQpnbrq"
+	if !spec.Traits.Has(engine.RoyalKing) {
+		men += "KkKk"
+	}
+	var board [64]byte
+	put := func(c byte) {
+		for {
+			if s := rng.IntN(64); board[s] == 0 && (c|0x20 != 'p' || s >= 8 && s < 56) {
+				board[s] = c
+				return
+			}
+		}
+	}
+	if spec.Traits.Has(engine.RoyalKing) {
+		put('K')
+		put('k')
+	}
+	for range rng.IntN(6) + 1 {
+		put(men[rng.IntN(len(men))])
+	}
+	castling := "-"
+	if rng.IntN(3) == 0 && spec.Traits.Has(engine.Castling|engine.RoyalKing) {
+		for i, c := range board {
+			if c|0x20 == 'k' {
+				board[i] = 0
+			}
+		}
+		board[4], board[7], board[60], board[56] = 'K', 'R', 'k', 'r'
+		castling = "Kq"
+	}
+	fen := ""
+	for rank := 7; rank >= 0; rank-- {
+		for file := range 8 {
+			if c := board[rank*8+file]; c != 0 {
+				fen += string(c)
+			} else {
+				fen += "1"
+			}
+		}
+		if rank > 0 {
+			fen += "/"
+		}
+	}
+	clock := 0
+	if rng.IntN(4) == 0 {
+		clock = 80 + rng.IntN(22)
+	}
+	return collapse(fen) + fmt.Sprintf(" %c %s - %d 1", "wb"[rng.IntN(2)], castling, clock)
+}
+
+// collapse joins runs of 1 into the digits of a FEN.
+func collapse(placement string) string {
+	out, run := "", 0
+	for _, c := range placement + " " {
+		if c == '1' {
+			run++
+			continue
+		}
+		if run > 0 {
+			out += fmt.Sprint(run)
+			run = 0
+		}
+		if c != ' ' {
+			out += string(c)
+		}
+	}
+	return out
+}
