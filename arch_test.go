@@ -41,6 +41,7 @@ var arrows = map[string][]string{
 	"internal/nearest":  {},
 	"internal/refmodel": {},
 	"internal/duel":     {"internal/refmodel", "variant", "engine"}, // for tests alone
+	"internal/newgames": {"variant", "engine"},                      // variants that only tests play
 }
 
 // owners are the modules that only one package may use: the wrapper is then the one place to change.
