@@ -54,6 +54,15 @@ func TestVerdicts(t *testing.T) {
 		{"3check", "k7/8/8/8/8/8/8/1R5K w - - 0 1", "b1a1 a8b8 a1b1 b8a8 h1g1 a8a7 g1h1 a7a8", "ongoing", ""},
 		{"3check", "k7/8/8/8/8/8/8/7K w - - 0 1", "", "draw", variant.DeadPosition},
 		{"3check", "k7/8/8/8/8/8/8/6NK w - - 0 1", "", "ongoing", ""},
+		// The hill, reached by either side, also with the other king in check or without a move.
+		{"kingofthehill", "", "e2e4 e7e5 e1e2 e8e7 e2e3 e7e6 e3d4", "", ""},
+		{"kingofthehill", "k7/8/8/8/8/3K4/8/8 w - - 0 1", "d3d4", "white", Hill},
+		{"kingofthehill", "8/8/5k2/8/8/8/8/K7 b - - 0 1", "f6e5", "black", Hill},
+		{"kingofthehill", "8/8/8/8/3K4/8/8/k7 w - - 0 1", "", "white", Hill},
+		{"kingofthehill", "8/8/8/3k4/8/4K3/8/8 w - - 99 80", "", "black", Hill},
+		{"kingofthehill", "k7/2Q5/8/8/8/3K4/8/8 w - - 0 1", "d3d4", "white", Hill}, // stalemate in chess
+		{"kingofthehill", "k7/8/8/8/8/8/8/7K w - - 0 1", "", "ongoing", ""},
+		{"kingofthehill", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "white", variant.Checkmate},
 	} {
 		for _, twin := range twins {
 			if twin.spec.Name != c.variant {
@@ -163,6 +172,8 @@ func TestSearch(t *testing.T) {
 		{&ThreeCheck, "r5k1/8/8/8/8/8/8/6K1 b - - 0 1 +2+2", "a8a1", 1},
 		// The queen comes to where its check cannot be kept off.
 		{&ThreeCheck, "5rk1/5ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1 +2+0", "", 2},
+		{&KingOfTheHill, "7r/8/8/8/8/3K4/8/k7 w - - 0 1", "", 1},
+		{&KingOfTheHill, "k7/8/8/8/8/8/3K4/8 w - - 0 1", "", 2},
 	} {
 		g, err := variant.NewGame(c.spec, variant.DefaultSettings(), c.fen)
 		if err != nil {

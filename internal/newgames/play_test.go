@@ -19,7 +19,7 @@ import (
 const engineEnv = "CONTRARY_NEW_GAMES_ENGINE"
 
 func config() uci.Config {
-	return uci.Config{Name: "Contrary", Author: "the Contrary authors", Variants: []*variant.Spec{&ThreeCheck}}
+	return uci.Config{Name: "Contrary", Author: "the Contrary authors", Variants: []*variant.Spec{&ThreeCheck, &KingOfTheHill}}
 }
 
 func TestMain(m *testing.M) {
@@ -44,7 +44,7 @@ func TestUCI(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		" var 3check", "Fen with the past: R7/6k1/8/8/8/8/8/6K1 w - - 2 2 +2+0", "Checks: White has given 2, Black 0",
+		" var 3check var kingofthehill", "Fen with the past: R7/6k1/8/8/8/8/8/6K1 w - - 2 2 +2+0", "Checks: White has given 2, Black 0",
 		"score mate 1 ", "bestmove a1a8",
 	} {
 		if !strings.Contains(out.String(), want) {
@@ -75,6 +75,7 @@ func TestMatch(t *testing.T) {
 		reason, fen string
 	}{
 		{&ThreeCheck, ThirdCheck, "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq - 0 1 +1+1"},
+		{&KingOfTheHill, Hill, "rnbq1bnr/ppppkppp/8/4p3/4P3/4K3/PPPP1PPP/RNBQ1BNR b - - 0 1"},
 	} {
 		t.Run(c.spec.Name, func(t *testing.T) {
 			t.Parallel()

@@ -2,6 +2,7 @@ package newgames
 
 import (
 	"fmt"
+	"strings"
 
 	"contrary/internal/duel"
 	"contrary/internal/refmodel"
@@ -14,6 +15,7 @@ var twins = []struct {
 	model refmodel.Variant
 }{
 	{&ThreeCheck, refmodel.Variant{Name: "3check", Ended: thirdCheck, Past: checksText}},
+	{&KingOfTheHill, refmodel.Variant{Name: "kingofthehill", Goal: onTheHill}},
 }
 
 // modelOf sets games of a new variant up in the reference model.
@@ -58,6 +60,19 @@ func thirdCheck(g *refmodel.Game) (result, reason string) {
 	}
 	if men == 2 {
 		return "draw", "dead position"
+	}
+	return "", ""
+}
+
+func onTheHill(g *refmodel.Game) (result, reason string) {
+	board := g.Board(g.Plies())
+	centre := string([]byte{board[27], board[28], board[35], board[36]}) // d4 e4 d5 e5
+	white, black := strings.Contains(centre, "K"), strings.Contains(centre, "k")
+	switch {
+	case white && (!black || !g.WhiteToMove(g.Plies())):
+		return "white", "king of the hill"
+	case black:
+		return "black", "king of the hill"
 	}
 	return "", ""
 }
