@@ -43,7 +43,8 @@ type Config struct {
 	Site   string
 	Log    io.Writer // every line to and from the engines
 
-	key string // the matchKey of the match in play
+	key       string // the matchKey of the match in play
+	maxOutput int64  // bytes an engine may write for one command; 0 for the default of uciclient
 }
 
 // Check fills in defaults and refuses what cannot be played.

@@ -48,7 +48,7 @@ func TestFaults(t *testing.T) {
 		{`say@2:bestmove (none)\n`, depth, NoMove, "(none)", ByInfraction},
 		{`say@2:bestmove 0000\n`, timed, NoMove, "0000", ByInfraction},
 		{`say@2:bestmove\n`, timed, NoMove, "bestmove", ByInfraction},
-		{"stream@2", Limit{MoveTime: 20 * time.Second}, Flood, "64 MiB", ByAbandon},
+		{"stream@2", Limit{MoveTime: 20 * time.Second}, Flood, "4 MiB", ByAbandon},
 	} {
 		t.Run(c.script, func(t *testing.T) {
 			t.Parallel()
@@ -60,7 +60,7 @@ func TestFaults(t *testing.T) {
 			if c.reason == Stall {
 				a.cfg.Stall = 700 * time.Millisecond
 				if strings.Contains(c.script, "ucinewgame") {
-					a.cfg.Timeout = 3 * time.Second
+					a.cfg.Timeout = 10 * time.Second
 				}
 			} else if c.reason != TimeForfeit && c.limit == timed {
 				a.cfg.Players[0].Limit.Clock.Base = 20 * time.Second

@@ -80,6 +80,7 @@ func newArena(t *testing.T, name string, games int, scripts ...string) *arena {
 		Spec: spec, Settings: variant.DefaultSettings(), Games: games, Concurrency: 2,
 		Book:    Book{RandomPlies: 4, Seed: 7},
 		Timeout: 20 * time.Second, Stall: 20 * time.Second, Grace: 200 * time.Millisecond, Margin: 20 * time.Millisecond,
+		maxOutput: 4 << 20, // a flood of 64 MiB takes a busy machine too long
 	}
 	for i, script := range scripts {
 		a.cfg.Players = append(a.cfg.Players, Player{

@@ -32,7 +32,7 @@ func (p *pool) start(ctx context.Context, player int) (*uciclient.Client, []stri
 	pl, begun := &p.cfg.Players[player], time.Now()
 	c, err := uciclient.Start(ctx, uciclient.Config{
 		Name: pl.Name, Path: pl.Cmd, Args: pl.Args, Dir: pl.Dir, Env: pl.Env,
-		StartTimeout: p.cfg.Timeout, ReadyTimeout: p.cfg.Timeout, QuitTimeout: p.cfg.Grace, Log: p.logger(),
+		StartTimeout: p.cfg.Timeout, ReadyTimeout: p.cfg.Timeout, QuitTimeout: p.cfg.Grace, MaxOutput: p.cfg.maxOutput, Log: p.logger(),
 	})
 	if err != nil {
 		return nil, nil, err
