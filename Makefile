@@ -14,6 +14,9 @@ RANDOM_PLIES ?= 6
 # MATCH takes further flags of `contrary match`, such as MATCH='--sprt "elo0=0 elo1=5"'.
 MATCH   ?=
 FUZZTIME ?= 30s
+# RACED are the packages with goroutines of their own, UNRACED the tests in them that take long on one goroutine.
+RACED   ?= ./bench/match ./bench/rmob ./bench/train ./bench/uciclient ./internal/newgames ./search/... ./uci/... ./variant ./variant/rmtable
+UNRACED ?= Exhausti|Model|Tables|MinorPiece|KingsAgainst|Perft|Scope|RepetitionAndRecord|RecordsAre|BeforeTheRoot|Forced|Beyond|Puzzles|Facts|CountLegal|EntriesFollow|NumbersRound|Stats|MoverWins|Everywhere|Resume
 # ROUNDS of what is measured in turns; RIVALS are UCI programs that know "go perft".
 ROUNDS  ?= 6
 RIVALS  ?=
@@ -23,7 +26,7 @@ LINT     = $(GO) tool -modfile=tools/go.mod
 GOFILES  = $(shell git ls-files '*.go' 2>/dev/null)
 
 .DEFAULT_GOAL := build
-.PHONY: build run test test-all bench bench-core bench-compare perft match pgo lint fmt fuzz pictures clean help
+.PHONY: build run test test-all check race signature bench bench-core bench-compare perft match pgo lint fmt fuzz pictures clean help
 
 build: ## build the program (EXE=name to call it something else)
 	$(GO) build -trimpath -o $(EXE) ./cmd/contrary
@@ -38,6 +41,15 @@ test: ## the everyday tests: a minute or two, no tools but Go
 test-all: ## every test at full length, with the race detector too (needs a C compiler)
 	CONTRARY_LONG=1 $(GO) test -count=1 -timeout 120m ./...
 	$(GO) test -race -count=1 -timeout 120m ./...
+
+check: fmt lint test race signature ## everything before a commit is shown, with 20 s of each fuzz target: some ten minutes on two cores
+	@$(MAKE) --no-print-directory fuzz FUZZTIME=20s
+
+race: ## the short tests of what runs on several goroutines, with the race detector (needs a C compiler)
+	$(GO) test -race -short -timeout 20m -skip '$(UNRACED)' $(RACED)
+
+signature: build ## the bench against the message of HEAD, and no new signature without a match result
+	tools/signature.sh "$(PROGRAM)"
 
 bench: build ## the bench signature: nodes and nodes per second
 	@exec "$(PROGRAM)" bench

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -94,8 +95,12 @@ func TestScopeAndScorings(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		right := 0
-		for range 24 {
+		right, tried, samples := 0, 0, 10
+		if os.Getenv("CONTRARY_LONG") != "" {
+			samples = 24
+		}
+		// In whole-game scope at least one must have another value.
+		for ; tried < samples || test.tables == whole && differ == 0 && tried < 100; tried++ {
 			p := smallPosition(rng)
 			g, err := variant.NewGame(spec, set, p.FEN())
 			if err != nil {
@@ -120,8 +125,8 @@ func TestScopeAndScorings(t *testing.T) {
 				right++
 			}
 		}
-		if right < 20 {
-			t.Errorf("%v: right in %d of 24", test.options, right)
+		if 6*right < 5*tried {
+			t.Errorf("%v: right in %d of %d", test.options, right, tried)
 		}
 	}
 	if differ == 0 {
@@ -237,12 +242,12 @@ func prepared(t *testing.T, fen, moves string) *worker {
 func TestRepetitionAndRecord(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 18))
 	changed, ended := 0, 0
+	w := plainWorker(variant.Points)
 	for range 3000 {
 		p := smallPosition(rng)
 		g := newGame(t, "rmobility", p.FEN(), "")
 		wander(rng, g, rng.IntN(8))
 		root := g.Ply()
-		w := plainWorker(variant.Points)
 		var stop atomic.Bool
 		w.prepare(g, g.Legal(), &stop)
 		for ply := 1; ply < 12; ply++ {

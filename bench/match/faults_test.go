@@ -60,7 +60,7 @@ func TestFaults(t *testing.T) {
 			if c.reason == Stall {
 				a.cfg.Stall = 700 * time.Millisecond
 				if strings.Contains(c.script, "ucinewgame") {
-					a.cfg.Timeout = 10 * time.Second
+					a.cfg.Timeout = 5 * time.Second
 				}
 			} else if c.reason != TimeForfeit && c.limit == timed {
 				a.cfg.Players[0].Limit.Clock.Base = 20 * time.Second
