@@ -198,6 +198,58 @@ func TestEngineAgainstEngine(t *testing.T) {
 	p.wait(fmt.Sprintf("document.querySelectorAll('#moves button').length > %d", n+1))
 }
 
+// Who looks back while the engine thinks does not disturb it; it plays behind the last move.
+func TestLookingBack(t *testing.T) {
+	ctx := browser(t)
+	s, addr := serve(t, Config{HashMB: 1})
+	p := openPage(t, ctx, addr, "/", desktop, false)
+	p.js("document.getElementById('new').click()")
+	p.choose("new-variant", "chess")
+	p.choose("new-white", "A person")
+	p.choose("new-black", "Contrary")
+	p.choose("new-limit", "5 seconds a move")
+	p.js("document.getElementById('new-start').click()")
+	p.wait("!document.getElementById('new-dialog').open && document.getElementById('variant-name').textContent === 'chess'")
+	p.click("e2", "e4")
+	p.waitMoves(1)
+	eventually(t, "the engine thinks", func() bool { return s.Searches() == 1 })
+	p.keys("[")
+	p.wait("document.getElementById('first').disabled")
+	if s.Searches() != 1 {
+		t.Error("looking back has stopped the engine")
+	}
+	p.waitMoves(2)
+	p.wait("document.getElementById('last').disabled")
+}
+
+// A game is begun, played and resigned with the keyboard alone.
+func TestKeyboardAlone(t *testing.T) {
+	ctx := browser(t)
+	_, addr := serve(t, Config{HashMB: 1})
+	p := openPage(t, ctx, addr, "/", desktop, false)
+	p.tabTo("document.activeElement.id === 'new'")
+	p.keys(kb.Enter)
+	p.tabTo("document.activeElement.id === 'new-variant'")
+	p.keys("l") // losers
+	p.tabTo("document.activeElement.id === 'new-black'")
+	p.keys("A")
+	p.tabTo("document.activeElement.id === 'new-start'")
+	p.keys(kb.Enter)
+	p.wait("document.getElementById('variant-name').textContent === 'losers'")
+	p.tabTo("document.activeElement.dataset.square !== undefined")
+	for i, m := range []string{"e2e3", "b7b5", "f1b5"} {
+		p.walk(m[:2], m[2:])
+		p.waitMoves(i + 1)
+	}
+	p.waitText("#spoken", "White: bishop f1 takes pawn on b5.")
+	p.tabTo("document.activeElement.id === 'resign'")
+	p.keys(kb.Enter)
+	p.wait("document.getElementById('ask').open")
+	p.keys(kb.Enter)
+	p.waitText("#head", "White wins (1-0)")
+	p.waitText("#why", "Black has resigned.")
+}
+
 // What the rules allow is what is offered: a king too.
 func TestPromotion(t *testing.T) {
 	ctx := browser(t)

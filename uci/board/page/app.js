@@ -17,10 +17,11 @@ const game = {
   flipped: false,
 };
 let hello = null, view = null, clock = null, turn = 0;
-let paused = false, analysing = false, thinking = false, announced = "";
+let paused = false, analysing = false, announced = "";
+let thinking = null; // the move an engine is looking for: {game, side}
 
 const link = new Link(connected, () => {
-  thinking = false;
+  thinking = null;
   notice("The connection to the program is lost. Trying again …");
   drawPlayers();
 });
@@ -31,7 +32,7 @@ async function connected() {
     hello = (await link.ask({ do: "hello" })).hello;
     notice("");
     if (first) {
-      prepareDialogs({ hello, game, start, load, request: (r) => link.ask({ game: game.doc, ...r }), view: () => view, address });
+      prepareDialogs({ hello, game, start, load, request: (r) => link.ask({ game: game.doc, ...r }), view: () => view, address, signed });
       fillAnalysis();
       if (location.hash.includes("variant=")) await fromHash();
       else restore();
@@ -81,6 +82,12 @@ function address() {
   return location.origin + "/#" + view.link;
 }
 
+// signed is the game with the names of the players.
+function signed() {
+  const sign = (side) => game.doc[side] || (game.players[side] === "engine" ? "Contrary " + hello.version : "");
+  return { ...game.doc, white: sign("white"), black: sign("black") };
+}
+
 // --- games
 
 function newClock() {
@@ -109,15 +116,32 @@ function load(opened) {
   return start({ doc, players: { white: "person", black: "person" }, control: null });
 }
 
-function play(uci, millis) {
+function play(uci) {
   const d = game.doc;
   const side = view.turn;
+  thinking = null;
   d.moves = d.moves.slice(0, d.at);
   d.moves.push(uci);
   d.at = d.moves.length;
   d.end = null;
-  if (clock) clock.moved(side, d.at, millis);
+  if (clock) clock.moved(side, d.at);
   return show();
+}
+
+// played is a move of the engine: it goes behind the last move, whatever position is looked at just now.
+function played(news) {
+  const d = game.doc;
+  const side = thinking.side;
+  thinking = null;
+  d.moves = [...d.moves, news.move.uci];
+  d.at = d.moves.length;
+  if (clock) clock.moved(side, d.at, news.move.millis);
+  return show();
+}
+
+// asItIs names the game as far as it has gone; an engine looks for a move of this game, and of no other.
+function asItIs() {
+  return JSON.stringify([game.doc.variant, game.doc.options, game.doc.fen, game.doc.moves, game.doc.end, game.players, paused]);
 }
 
 function takeBack() {
@@ -149,7 +173,7 @@ function look(at) {
 async function show() {
   const mine = ++turn;
   keep();
-  thinking = false;
+  if (thinking && thinking.game !== asItIs()) thinking = null;
   try {
     const answer = await link.ask({ do: "view", game: game.doc });
     if (mine !== turn) return;
@@ -169,12 +193,14 @@ async function show() {
 function next(mine) {
   const engine = game.players[view.turn] === "engine";
   const atEnd = game.doc.at === game.doc.moves.length;
-  if (clock) {
-    if (view.over || !atEnd || paused || game.doc.at < 2) clock.stop();
+  if (clock && atEnd) { // who looks back does not stop the clock
+    if (view.over || paused || game.doc.at < 2) clock.stop();
     else clock.start(view.turn);
   }
-  if (!view.over && atEnd && engine && !paused) {
-    think(mine);
+  if (thinking) {
+    drawAnalysis(null);
+  } else if (!view.over && atEnd && engine && !paused) {
+    think();
   } else if (analysing && !view.over && !document.hidden) {
     analyse(mine);
   } else {
@@ -184,21 +210,22 @@ function next(mine) {
   drawPlayers();
 }
 
-function think(mine) {
-  thinking = true;
+function think() {
+  const mine = { game: asItIs(), side: view.turn };
+  thinking = mine;
   drawAnalysis(null);
   const began = Date.now();
   const limit = clock ? { time: [clock.now("white"), clock.now("black")].map(Math.round), inc: [clock.increment, clock.increment] } : game.limit;
   const request = { do: "think", game: game.doc, limit: limit, threads: Number($("threads").value) || 1 };
   link.ask(request, (news) => {
-    if (mine !== turn) return;
+    if (mine !== thinking) return;
     // A move that comes at once is hard to see: it waits a little, but never on somebody's clock.
     const wait = clock ? 0 : Math.max(0, 300 - (Date.now() - began));
     setTimeout(() => {
-      if (mine === turn) play(news.move.uci, news.move.millis);
+      if (mine === thinking) played(news);
     }, wait);
   }).catch((error) => {
-    thinking = false;
+    if (mine === thinking) thinking = null;
     notice(error.message);
     drawPlayers();
   });
@@ -339,7 +366,7 @@ function drawPlayers() {
     box.className = "player " + side + (moving ? " moving" : "");
     const who = box.querySelector(".who");
     who.textContent = nameOf(side);
-    who.classList.toggle("thinking", moving && thinking);
+    who.classList.toggle("thinking", Boolean(thinking) && thinking.side === side);
     drawClock(box.querySelector(".clock"), side);
   }
 }

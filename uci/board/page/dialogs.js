@@ -21,7 +21,7 @@ export function ask(text) {
   });
 }
 
-// prepareDialogs connects the dialogs with the page: {hello, game, start, load, request, view, address}.
+// prepareDialogs connects the dialogs with the page: {hello, game, start, load, request, view, address, signed}.
 export function prepareDialogs(app) {
   prepareNew(app);
   prepareOpen(app);
@@ -182,7 +182,7 @@ function prepareSave(app) {
     $("save-pgn").value = "";
     $("save-dialog").showModal();
     try {
-      $("save-pgn").value = (await app.request({ do: "pgn" })).text;
+      $("save-pgn").value = (await app.request({ do: "pgn", game: app.signed() })).text;
     } catch (error) {
       $("save-pgn").value = error.message;
     }
