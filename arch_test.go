@@ -48,7 +48,6 @@ var arrows = map[string][]string{
 var owners = map[string]string{
 	"github.com/dylhunn/dragontoothmg": "engine",
 	"github.com/spf13/pflag":           "cmd/contrary",
-	"github.com/go-analyze/charts":     "bench/report",
 	"github.com/coder/websocket":       "uci/board",
 	"github.com/hbollon/go-edlib":      "internal/nearest",
 }

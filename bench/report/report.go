@@ -1,5 +1,5 @@
-// Package report makes one self-contained HTML page of a match: tables, and charts as inline SVG drawn by go-analyze/charts, which needs no
-// script and no network to be looked at.
+// Package report makes one self-contained HTML page of a match, which needs no script and no network to be looked at. Its bars are rows of
+// tables, its curves SVG without any text: all words and numbers are HTML, of one size on every screen, and there for a screen reader.
 package report
 
 import (
@@ -19,11 +19,20 @@ import (
 var pageText string
 
 // page is parsed once; it cannot fail unless page.html is broken, which the tests would show.
-var page = template.Must(template.New("page").Parse(pageText))
+var page = template.Must(template.New("page").Funcs(template.FuncMap{
+	"named": func(name string, rows [][]string) namedTable { return namedTable{name, rows} },
+}).Parse(pageText))
+
+// namedTable is a table with what a screen reader calls it.
+type namedTable struct {
+	Name string
+	Rows [][]string
+}
 
 // view is what page.html shows.
 type view struct {
 	Title, Subtitle, State string
+	Lead                   string // who is stronger, and how sure that is
 	Numbers                []number
 	Standings              [][]string
 	Cross                  [][]string
@@ -32,40 +41,34 @@ type view struct {
 	RMobility              [][]string
 	Tiebreak               [][]string
 	Usage                  [][]string
-	Charts                 []figure
+	Curves                 []curve
+	Bars                   []bars
 	Settings               [][]string
 }
 
-type number struct{ Name, Value string }
-
-type figure struct {
-	Title, Caption string
-	SVG            template.HTML
-}
+// number is a large figure at the top with a line that says what it means.
+type number struct{ Name, Value, Note string }
 
 // Write writes the page of a match that is over, or of its state so far.
 func Write(w io.Writer, s *match.Summary) error {
 	v := view{
 		Title:     s.Config.Spec.Name + ": " + names(s),
 		Subtitle:  s.Config.Spec.Title,
+		Lead:      lead(s),
 		Numbers:   numbers(s),
 		Standings: standings(s),
 		Cross:     cross(s),
-		Duels:     duels(s),
+		Duels:     upright(s, duels(s)),
 		Ends:      ends(s),
 		RMobility: rmobility(s),
 		Tiebreak:  tiebreak(s),
-		Usage:     usage(s),
+		Usage:     upright(s, usage(s)),
 		Settings:  settings(s),
 	}
 	if s.Stopped != "" {
 		v.State = "Stopped early: " + s.Stopped + "."
 	}
-	charts, err := figures(s)
-	if err != nil {
-		return err
-	}
-	v.Charts = charts
+	v.Curves, v.Bars = curves(s), allBars(s)
 	return page.Execute(w, v)
 }
 
@@ -85,30 +88,98 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 // numbers are the large figures at the top.
 func numbers(s *match.Summary) []number {
-	list := []number{{"games", fmt.Sprintf("%d of %d", s.Done(), s.Total)}}
-	if len(s.Tally.Players) == 2 {
+	list := []number{{"games", fmt.Sprintf("%d of %d", s.Done(), s.Total), "with a result, of those planned"}}
+	if players := s.Tally.Players; len(players) == 2 {
 		d := s.Tally.Duel(0, 1)
 		e := d.Distribution().Estimate()
+		list = append(list, number{"score of " + players[0], fmt.Sprintf("+%d =%d −%d", d.Wins, d.Draws, d.Losses), "games won, drawn and lost"})
+		if s.Config.Spec.Repetition == variant.RepetitionSettles {
+			list = append(list, number{"points of " + players[0], fmt.Sprintf("%.2f of %d", d.Score, d.Games()), "what the records are worth by the scoring in use"})
+		}
 		list = append(list,
-			number{"score of " + s.Tally.Players[0], fmt.Sprintf("+%d =%d −%d", d.Wins, d.Draws, d.Losses)},
-			number{"Elo", e.EloText()},
-			number{"likelihood of superiority", f1(100*e.LOS) + " %"},
-			number{"normalized Elo", e.NEloText()})
+			number{"Elo", e.EloText(), "rating difference; the true one is in this interval in 95 of 100 such matches"},
+			number{"LOS", losText(e.LOS), "likelihood of superiority: how probable it is that " + players[0] + " is the stronger one"},
+			number{"normalized Elo", e.NEloText(), "the lead measured by the spread of single games, so matches with many draws and few compare"})
+		if d.Pairs != [5]int{} {
+			list = append(list, number{"pairs", fmt.Sprintf("%d · %d · %d · %d · %d", d.Pairs[0], d.Pairs[1], d.Pairs[2], d.Pairs[3], d.Pairs[4]),
+				"each opening is played with both colours: both games lost, one half, one whole, one and a half, two points"})
+		}
 	}
 	if t := s.SPRT; t != nil {
 		lower, upper := t.Bounds()
 		list = append(list, number{
-			fmt.Sprintf("LLR, %s Elo %g against %g: %s", t.Model, t.Elo0, t.Elo1, s.Decision),
-			fmt.Sprintf("%.2f (%.2f, %.2f)", s.LLR, lower, upper)})
+			"LLR", fmt.Sprintf("%.2f (%.2f, %.2f)", s.LLR, lower, upper),
+			fmt.Sprintf("the test of %s Elo %g against %g ends outside of these bounds: %s", t.Model, t.Elo0, t.Elo1, s.Decision)})
 	}
 	if n := s.Tally.Repeats(); n > 0 {
-		list = append(list, number{"games that repeat another one", itoa(n)})
+		list = append(list, number{"repeats", itoa(n), "games that are another one move for move, and tell nothing new"})
 	}
 	forfeits := 0
 	for _, n := range s.Tally.Forfeits() {
 		forfeits += n
 	}
-	return append(list, number{"forfeits", itoa(forfeits)})
+	return append(list, number{"forfeits", itoa(forfeits), "games lost by time, an illegal move or a crash"})
+}
+
+// losText is a likelihood in percent. No match makes it a certainty.
+func losText(los float64) string {
+	switch {
+	case los > 0.9995:
+		return "more than 99.9 %"
+	case los < 0.0005:
+		return "less than 0.1 %"
+	}
+	return f1(100*los) + " %"
+}
+
+// lead says in one sentence who is stronger and how sure that is.
+func lead(s *match.Summary) string {
+	t := s.Tally
+	standings := t.Standings()
+	first, second := standings[0], standings[min(1, len(standings)-1)]
+	if first.Games() == 0 {
+		return "No game has a result yet."
+	}
+	a, b := min(first.Player, second.Player), max(first.Player, second.Player)
+	d := t.Duel(a, b)
+	e := d.Distribution().Estimate()
+	los, elo := e.LOS, e.Elo
+	if a != first.Player {
+		los, elo = 1-los, -elo
+	}
+	by := ""
+	if !math.IsInf(elo, 0) {
+		by = fmt.Sprintf(", by about %.0f Elo", elo)
+	}
+	one, other := t.Players[first.Player], t.Players[second.Player]
+	against := ""
+	if len(t.Players) > 2 {
+		against = fmt.Sprintf("%s is ahead of %d engines with %.2f points of %d. By their games against each other, ", one, len(t.Players), first.Score, first.Games())
+	}
+	games := d.Games()
+	switch {
+	case games == 0:
+		return fmt.Sprintf("%s is ahead with %.2f points of %d.", one, first.Score, first.Games())
+	case los >= 0.975:
+		return fmt.Sprintf("%s%s is stronger than %s%s: after %d games the likelihood that it is stronger at all is %s.", against, one, other, by, games, losText(los))
+	case los >= 0.85:
+		return fmt.Sprintf("%s%s is probably stronger than %s, but %d games do not settle it: the likelihood is %s.", against, one, other, games, losText(los))
+	}
+	return fmt.Sprintf("%swho is stronger, %s or %s, is open after %d games: the likelihood is %s for %s.", against, one, other, games, losText(los), one)
+}
+
+// upright turns a table of a match between two engines on its side: its many columns would not fit on a phone.
+func upright(s *match.Summary, rows [][]string) [][]string {
+	if len(s.Tally.Players) > 2 || len(rows) < 2 {
+		return rows
+	}
+	turned := make([][]string, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			turned[i] = append(turned[i], cell)
+		}
+	}
+	return turned
 }
 
 func standings(s *match.Summary) [][]string {
@@ -164,7 +235,7 @@ func duels(s *match.Summary) [][]string {
 			e := d.Distribution().Estimate()
 			colour := func(n [3]int) string { return fmt.Sprintf("+%d =%d −%d", n[0], n[1], n[2]) }
 			rows = append(rows, []string{t.Players[a] + " – " + t.Players[b], itoa(d.Games()), colour([3]int{d.Wins, d.Draws, d.Losses}),
-				colour(d.AsWhite), colour(d.AsBlack), e.EloText(), f1(100*e.LOS) + " %",
+				colour(d.AsWhite), colour(d.AsBlack), e.EloText(), losText(e.LOS),
 				fmt.Sprintf("%d %d %d %d %d", d.Pairs[0], d.Pairs[1], d.Pairs[2], d.Pairs[3], d.Pairs[4])})
 		}
 	}

@@ -50,7 +50,7 @@ func render(t *testing.T, s *match.Summary) string {
 
 func TestPage(t *testing.T) {
 	for name, want := range map[string][]string{
-		"chess":     {"chess: A against B", "Elo over games", "Log-likelihood ratio", "Ends by reason", "Lengths", "pairs LL LD", "Cross table"},
+		"chess":     {"chess: A against B", "Elo over games", "Log-likelihood ratio", "Why the games ended", "Lengths", "pairs LL LD", "Cross table"},
 		"rmobility": {"R-mobility records", "Tiebreak: records achieved minus suffered", "komi", "G34.5"},
 		"nodraw":    {"nodraw: A against B"},
 	} {
