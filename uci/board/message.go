@@ -6,6 +6,7 @@ type request struct {
 	Do      string   `json:"do"`      // hello, view, type, open, pgn, think, analyse, stop
 	Game    document `json:"game"`    // but for hello and stop
 	Limit   limit    `json:"limit"`   // think
+	Level   int      `json:"level"`   // think: one of those in hello
 	Lines   int      `json:"lines"`   // analyse: best lines to show
 	Threads int      `json:"threads"` // think, analyse
 	Text    string   `json:"text"`    // type: a move; open: a FEN, moves or a file of games
@@ -30,6 +31,7 @@ type hello struct {
 	Variants []variantCard `json:"variants"`
 	Threads  int           `json:"threads"` // most for one search
 	Lines    int           `json:"lines"`   // most for an analysis
+	Levels   []levelCard   `json:"levels"`  // the strongest first
 	Limits   []choice      `json:"limits"`  // how an engine may be limited without a clock
 }
 
@@ -48,6 +50,12 @@ type optionCard struct {
 	Values  []string `json:"values"` // empty: a text or a number
 	Min     int      `json:"min"`
 	Max     int      `json:"max"`
+}
+
+// levelCard is a strength of play.
+type levelCard struct {
+	Name  string `json:"name"`
+	Level int    `json:"level"`
 }
 
 // choice is one entry of a list to choose from.

@@ -30,7 +30,7 @@ const (
 
 // hello introduces the server.
 func (s *Server) hello() *hello {
-	h := &hello{Version: s.config.Version, Threads: s.config.Threads, Lines: maxLines, Limits: limits()}
+	h := &hello{Version: s.config.Version, Threads: s.config.Threads, Lines: maxLines, Levels: levels(), Limits: limits()}
 	for _, spec := range variant.All() {
 		card := variantCard{Name: spec.Name, Title: spec.Title, Rules: rulesOf(spec), Options: []optionCard{}}
 		for _, o := range spec.Options {
@@ -91,6 +91,7 @@ func (t *tab) think(ctx context.Context, q *request) error {
 		return errors.New("the game is over")
 	}
 	id, bounds, opt := q.ID, q.Limit.bounds(), t.options(q, 1)
+	weaken(&opt, q.Level)
 	owner := fmt.Sprint(t.id, " ", g.Position().Side()) // each side has an engine of its own
 	t.start(ctx, func(ctx context.Context) {
 		seat, err := t.server.pool.take(ctx, owner, g)
@@ -98,6 +99,9 @@ func (t *tab) think(ctx context.Context, q *request) error {
 			return
 		}
 		seat.engine.SetOptions(opt)
+		if g.Ply() < 2 { // a new game
+			seat.engine.Clear()
+		}
 		r := seat.engine.Search(ctx, g, bounds, func(search.Info) {})
 		t.server.pool.give(seat)
 		if ctx.Err() != nil || r.Best == engine.NoMove {

@@ -12,6 +12,7 @@ const titled = { white: "White", black: "Black" };
 const game = {
   doc: { variant: "antichess", options: {}, fen: "", moves: [], at: 0, white: "", black: "", end: null, date: "" },
   players: { white: "person", black: "engine" },
+  levels: { white: null, black: null }, // how strong an engine is; set when the server has told
   limit: { millis: 1000 },
   control: null, // {minutes, increment} of the clocks
   flipped: false,
@@ -32,6 +33,7 @@ async function connected() {
     hello = (await link.ask({ do: "hello" })).hello;
     notice("");
     if (first) {
+      game.levels = { white: hello.levels[0].level, black: hello.levels[0].level };
       prepareDialogs({ hello, game, start, load, request: (r) => link.ask({ game: game.doc, ...r }), view: () => view, address, signed });
       fillAnalysis();
       if (location.hash.includes("variant=")) await fromHash();
@@ -55,7 +57,7 @@ function restore() {
   try {
     const kept = JSON.parse(sessionStorage.getItem("game"));
     if (!kept || !kept.doc) return;
-    for (const name of ["doc", "players", "limit", "control", "flipped"]) game[name] = kept[name];
+    for (const name of ["doc", "players", "levels", "limit", "control", "flipped"]) game[name] = kept[name];
     if (game.control) {
       clock = newClock();
       clock.left = kept.left;
@@ -84,7 +86,7 @@ function address() {
 
 // signed is the game with the names of the players.
 function signed() {
-  const sign = (side) => game.doc[side] || (game.players[side] === "engine" ? "Contrary " + hello.version : "");
+  const sign = (side) => game.doc[side] || (game.players[side] === "engine" ? engineName(side).replace("Contrary", "Contrary " + hello.version) : "");
   return { ...game.doc, white: sign("white"), black: sign("black") };
 }
 
@@ -97,7 +99,7 @@ function newClock() {
   });
 }
 
-// start begins a game: settings are {doc, players, limit, control}.
+// start begins a game: settings are {doc, players, levels, limit, control}.
 function start(settings) {
   if (clock) clock.stop();
   Object.assign(game, settings);
@@ -216,7 +218,7 @@ function think() {
   drawAnalysis(null);
   const began = Date.now();
   const limit = clock ? { time: [clock.now("white"), clock.now("black")].map(Math.round), inc: [clock.increment, clock.increment] } : game.limit;
-  const request = { do: "think", game: game.doc, limit: limit, threads: Number($("threads").value) || 1 };
+  const request = { do: "think", game: game.doc, limit, level: game.levels[view.turn], threads: Number($("threads").value) || 1 };
   link.ask(request, (news) => {
     if (mine !== thinking) return;
     // A move that comes at once is hard to see: it waits a little, but never on somebody's clock.
@@ -371,10 +373,16 @@ function drawPlayers() {
   }
 }
 
+// engineName is the engine of a side with its level.
+function engineName(side) {
+  const level = hello.levels.find((l) => l.level === game.levels[side]);
+  return level ? level.name : "Contrary";
+}
+
 function nameOf(side) {
   if (game.doc[side]) return game.doc[side];
   const mixed = game.players.white !== game.players.black;
-  if (game.players[side] === "engine") return mixed ? "Contrary" : `Contrary, ${titled[side]}`;
+  if (game.players[side] === "engine") return mixed ? engineName(side) : `${titled[side]}: ${engineName(side)}`;
   return mixed ? "You" : titled[side];
 }
 

@@ -43,7 +43,7 @@ function prepareNew(app) {
   for (const v of hello.variants) option($("new-variant"), v.name, v.name);
   for (const side of ["new-white", "new-black"]) {
     option($(side), "A person", "person");
-    option($(side), "Contrary", "engine");
+    for (const l of hello.levels) option($(side), l.name, "engine " + l.level);
   }
   hello.limits.forEach((l, i) => option($("new-limit"), l.name, i));
   option($("new-minutes"), "no clock", "0");
@@ -58,7 +58,7 @@ function prepareNew(app) {
     $("new-about").textContent = v.title;
     const clocked = $("new-minutes").value !== "0";
     $("new-increment").disabled = !clocked;
-    $("new-limit-label").hidden = clocked || $("new-white").value !== "engine" && $("new-black").value !== "engine";
+    $("new-limit-label").hidden = clocked || $("new-white").value === "person" && $("new-black").value === "person";
   }
   function fillOptions(values) {
     $("new-options").replaceChildren(...card().options.map((o) => {
@@ -83,8 +83,9 @@ function prepareNew(app) {
 
   $("new").addEventListener("click", () => {
     $("new-variant").value = game.doc.variant;
-    $("new-white").value = game.players.white;
-    $("new-black").value = game.players.black;
+    for (const side of ["white", "black"]) {
+      $("new-" + side).value = game.players[side] === "engine" ? "engine " + game.levels[side] : "person";
+    }
     $("new-fen").value = "";
     $("new-error").textContent = "";
     fillOptions(game.doc.options);
@@ -110,7 +111,9 @@ function prepareNew(app) {
     const minutes = Number($("new-minutes").value);
     $("new-dialog").close();
     app.start({
-      doc, players: { white: $("new-white").value, black: $("new-black").value },
+      doc,
+      players: { white: $("new-white").value.split(" ")[0], black: $("new-black").value.split(" ")[0] },
+      levels: { white: Number($("new-white").value.split(" ")[1] || 0), black: Number($("new-black").value.split(" ")[1] || 0) },
       limit: hello.limits[Number($("new-limit").value)].limit,
       control: minutes ? { minutes, increment: Number($("new-increment").value) } : null,
     });
