@@ -18,7 +18,7 @@ import (
 )
 
 // matchKey names everything that decides which game has which number; a file with another key is not this match. The number of games and
-// whatever concerns only the running (concurrency, timeouts) are left out: they may change. Of the openings the text counts, not the path.
+// whatever concerns only the running (concurrency, timeouts, which shard) are left out: they may change. Of the openings the text counts, not the path.
 func (c *Config) matchKey() string {
 	h := sha256.New()
 	book := c.Book
@@ -26,6 +26,9 @@ func (c *Config) matchKey() string {
 		book.Path, book.text = fmt.Sprintf("%x", sha256.Sum256(book.text)), nil
 	}
 	fmt.Fprintf(h, "%s %+v %v %+v %v %v %d\n", c.Spec.Name, c.Settings, c.Gauntlet, book, deref(c.Resign), deref(c.Draw), c.MaxPlies)
+	if len(c.Rules) > 0 {
+		fmt.Fprintf(h, "%q\n", c.Rules)
+	}
 	for _, p := range c.Players {
 		fmt.Fprintf(h, "%q %q %q %q %+v\n", p.Name, p.Cmd, p.Args, p.Options, p.Limit)
 		if p.Ponder {
@@ -94,7 +97,7 @@ func (a *archive) read(c *Config) ([]Outcome, error) {
 		if a.size == 0 {
 			a.size = int64(len(s.Preamble()))
 		}
-		if err := p.Parse(g); err != nil || string(p.Result.Of(g.Text)) != string(p.Tag("Result")) || p.Result.To == p.Result.From {
+		if err := p.Parse(g); err != nil || !complete(&p) {
 			if torn = c.begun(&p, len(done) > 0); !torn {
 				return nil, fmt.Errorf("line %d: this is no game of this match: the file is left as it is", g.Line)
 			}
@@ -103,6 +106,9 @@ func (a *archive) read(c *Config) ([]Outcome, error) {
 		o, err := c.outcome(&p)
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", g.Line, err)
+		}
+		if !c.Shard.has(o.Game / 2) {
+			return nil, fmt.Errorf("line %d: game %s does not belong to shard %v", g.Line, p.Tag("Round"), c.Shard)
 		}
 		if seen[o.Game] {
 			return nil, fmt.Errorf("line %d: game %s is in the file twice", g.Line, p.Tag("Round"))
@@ -280,7 +286,7 @@ func (c *Config) document(r *gameRecord) *pgn.Document {
 	add("Termination", string(r.Ending()))
 	add("TerminationDetails", r.TerminationDetails())
 	add("GameNumber", strconv.Itoa(r.Game+1))
-	add("MatchKey", c.key)
+	c.matchTags(add)
 	for ply, m := range g.Moves() {
 		d.Moves = append(d.Moves, pgn.Move{SAN: g.PositionAt(ply).SAN(m), Comment: r.moves[ply].comment()})
 	}

@@ -24,6 +24,7 @@ type Config struct {
 	Players  []Player
 	Gauntlet bool // the first player against all others, instead of all against all
 	Games    int  // for each pair of players
+	Shard    Shard
 	Book     Book
 
 	Concurrency int           // games at the same time
@@ -67,6 +68,8 @@ func (c *Config) Check() error {
 		return errors.New("the number of games must be positive")
 	case c.Concurrency < 0 || c.Margin < 0 || c.Timeout < 0 || c.Stall < 0 || c.Grace < 0 || c.MaxPlies < 0 || c.Book.Plies < 0 || c.Book.RandomPlies < 0:
 		return errors.New("a number is negative that cannot be")
+	case c.SPRT != nil && c.Shard.Count > 1:
+		return errors.New("a shard cannot decide a test: give --sprt to contrary match merge, when the shards are played")
 	case c.SPRT != nil && len(c.Players) != 2:
 		return errors.New("an SPRT is between two engines")
 	case c.Draw != nil && c.Spec.Repetition == variant.RepetitionBars:

@@ -129,6 +129,25 @@ func (l Limit) String() string {
 	return strings.Join(parts, ", ")
 }
 
+// ParseLimit reads what String writes.
+func ParseLimit(text string) (l Limit, err error) {
+	for part := range strings.SplitSeq(text, ", ") {
+		if move, ok := strings.CutSuffix(part, "/move"); ok {
+			l.MoveTime, err = parseSeconds(move)
+		} else if nodes, ok := strings.CutSuffix(part, " nodes"); ok {
+			l.Nodes, err = strconv.ParseUint(nodes, 10, 64)
+		} else if depth, ok := strings.CutPrefix(part, "depth "); ok {
+			l.Depth, err = strconv.Atoi(depth)
+		} else {
+			l.Clock, err = ParseTimeControl(part)
+		}
+		if err != nil {
+			return l, err
+		}
+	}
+	return l, nil
+}
+
 // clock is the time of one player in one game.
 type clock struct {
 	limit Limit

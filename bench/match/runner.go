@@ -92,6 +92,7 @@ type Summary struct {
 	Decision stats.Decision
 	CPU      time.Duration // of this process while it played, the engines' not included; 0 if unknown
 	Stopped  string        // why it ended before its last game, "" if it did not
+	Files    int           // of a merged match: from how many files it was put together
 }
 
 // runner is a match in play.
@@ -131,7 +132,7 @@ func Run(ctx context.Context, cfg *Config, obs Observer) (*Summary, error) {
 	for _, p := range cfg.Players {
 		names = append(names, p.Name)
 	}
-	r.status = Status{Tally: NewTally(cfg.Spec, cfg.Settings, names), Total: r.schedule.total(), SPRT: cfg.SPRT, Usage: make([]Usage, len(names))}
+	r.status = Status{Tally: NewTally(cfg.Spec, cfg.Settings, names), Total: cfg.Shard.totalOf(r.schedule), SPRT: cfg.SPRT, Usage: make([]Usage, len(names))}
 	if err := cfg.Book.load(); err != nil {
 		return nil, err
 	}
@@ -264,7 +265,7 @@ func (r *runner) take() (fixture, bool) {
 	defer r.mu.Unlock()
 	for ; r.next < r.schedule.limit(); r.next++ {
 		f, ok := r.schedule.fixture(r.next)
-		if !ok || r.done[f.number] || r.starts[f.white] >= maxStarts || r.starts[f.black] >= maxStarts {
+		if !ok || !r.cfg.Shard.has(f.pair) || r.done[f.number] || r.starts[f.white] >= maxStarts || r.starts[f.black] >= maxStarts {
 			continue
 		}
 		r.next++

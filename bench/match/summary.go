@@ -15,11 +15,20 @@ func (s *Summary) Write(out io.Writer) {
 	t := s.Tally
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	defer w.Flush()
-	fmt.Fprintf(w, "\n%s: %d of %d games in %s, %s\n", s.Config.Spec.Name, s.Done(), s.Total, clockText(s.Elapsed), limits(s.Config.Players))
+	source := "in " + clockText(s.Elapsed)
+	if s.Files > 0 {
+		source = fmt.Sprintf("from %d files", s.Files)
+	} else if s.Config.Shard.Count > 1 {
+		source = fmt.Sprintf("of shard %v %s", s.Config.Shard, source)
+	}
+	fmt.Fprintf(w, "\n%s: %d of %d games %s, %s\n", s.Config.Spec.Name, s.Done(), s.Total, source, limits(s.Config.Players))
 	if s.Resumed > 0 {
 		fmt.Fprintf(w, "%d of them were in %s before\n", s.Resumed, s.Config.PGN)
 	}
-	if s.Stopped != "" {
+	switch {
+	case s.Stopped != "" && s.Files > 0:
+		fmt.Fprintln(w, s.Stopped)
+	case s.Stopped != "":
 		fmt.Fprintf(w, "stopped early: %s\n", s.Stopped)
 	}
 	if len(t.Players) > 2 {
@@ -168,6 +177,14 @@ func (u Usage) PonderText() string {
 
 func (s *Summary) writeUsage(w io.Writer) {
 	forfeits := s.Tally.Forfeits()
+	if s.Files > 0 { // what stands in the comments of moves
+		fmt.Fprintf(w, "\nplayer\tforfeits\tmoves\tms a move\tdepth\n")
+		for i, u := range s.Usage {
+			moves := float64(max(1, u.Moves))
+			fmt.Fprintf(w, "%s\t%d\t%d\t%.1f\t%.1f\n", s.Tally.Players[i], forfeits[i], u.Moves, u.Thinking.Seconds()*1000/moves, float64(u.Depth)/moves)
+		}
+		return
+	}
 	fmt.Fprintf(w, "\nplayer\tforfeits\tmoves\tms a move\tdepth\tknps\tlate within the margin\tworst\tstray bestmoves\tpondered moves expected\n")
 	for i, u := range s.Usage {
 		moves := max(1, u.Moves)

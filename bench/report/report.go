@@ -67,6 +67,9 @@ func Write(w io.Writer, s *match.Summary) error {
 	}
 	if s.Stopped != "" {
 		v.State = "Stopped early: " + s.Stopped + "."
+		if s.Files > 0 {
+			v.State = "Not complete: " + s.Stopped + "."
+		}
 	}
 	v.Curves, v.Bars = curves(s), allBars(s)
 	return page.Execute(w, v)
@@ -305,6 +308,9 @@ func usage(s *match.Summary) [][]string {
 
 func settings(s *match.Summary) [][]string {
 	c := s.Config
+	if s.Files > 0 {
+		return [][]string{{"setting", "value"}, {"files merged", itoa(s.Files)}}
+	}
 	rows := [][]string{{"setting", "value"},
 		{"concurrency", itoa(c.Concurrency)}, {"openings", orNone(c.Book.Path)}, {"random plies, seed", fmt.Sprintf("%d, %d", c.Book.RandomPlies, c.Book.Seed)},
 		{"margin", c.Margin.String()}, {"PGN", orNone(c.PGN)}, {"games resumed", itoa(s.Resumed)}, {"time of this run", s.Elapsed.Round(1_000_000_000).String()}}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"contrary/variant"
@@ -92,24 +93,22 @@ func candidates(before []string, begun string) []command {
 	if helping {
 		before, level = before[1:], commands()
 	}
-	for i, word := range before {
-		var page *manual
-		for _, c := range level {
-			if c.name == word && c.run != nil {
-				page = manualOf(c)
-			}
+	page, at := &manual{words: level}, 0
+	for ; at < len(before); at++ {
+		i := slices.IndexFunc(page.words, func(c command) bool { return c.name == before[at] && c.run != nil })
+		if i < 0 {
+			break
 		}
-		switch {
-		case page == nil:
-			return nil
-		case page.words == nil && helping:
-			return nil
-		case page.words == nil:
-			return flagCandidates(page, before[i:], begun)
-		}
-		level = page.words
+		page = manualOf(page.words[i])
 	}
-	return level
+	var list []command
+	if at == len(before) {
+		list = append(list, page.words...)
+	}
+	if page.flags != nil && !helping {
+		list = append(list, flagCandidates(page, before[at-1:], begun)...)
+	}
+	return list
 }
 
 // flagCandidates are the flags of a command, or the values of the flag before.

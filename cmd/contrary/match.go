@@ -16,11 +16,18 @@ import (
 
 const matchSynopsis = `Plays engines against each other under the rules of a variant and counts what comes of it. An engine is described by words:
   --engine "cmd=./contrary name=A option.Hash=64 arg=--x dir=. proto=uci tc=10+0.1 nodes=50000 depth=20 restart=on ponder=on"
-Instead of a clock, st=0.5 gives seconds for each move. Values with spaces are quoted as in a shell: --engine 'cmd=./contrary "option.Skill Level=3"'.`
+Instead of a clock, st=0.5 gives seconds for each move. Values with spaces are quoted as in a shell: --engine 'cmd=./contrary "option.Skill Level=3"'.
+Many machines share a match by --shard; contrary match merge then gives the one result.`
 
 func runMatch(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
+	if len(args) > 0 && args[0] == "merge" {
+		return runMerge(ctx, args[1:], nil, out)
+	}
 	var f matchFlags
 	var c match.Config
+	if page, ok := out.(*manual); ok {
+		page.words = []command{{"merge", "the one result of a match that was played in parts", runMerge}}
+	}
 	flags := newFlags("match", matchSynopsis, out)
 	addMatchFlags(flags, &f, &c)
 	if err := parse(flags, args); err != nil {

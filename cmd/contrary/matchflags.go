@@ -21,6 +21,7 @@ type matchFlags struct {
 	depth                   int
 	tournament, order       string
 	sprt, resign, draw, log string
+	shard                   string
 	scoring, komi, report   string
 }
 
@@ -45,6 +46,7 @@ func addMatchFlags(flags *pflag.FlagSet, f *matchFlags, c *match.Config) {
 	flags.BoolVar(&c.Resume, "resume", false, "go on with the match in the --pgn file")
 	flags.StringVar(&f.report, "report", "", "HTML `FILE` to write at the end")
 	flags.StringVar(&f.sprt, "sprt", "", "`TEST` at whose decision to stop: \"elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic\" (or model=normalized)")
+	flags.StringVar(&f.shard, "shard", "", "play one part, `I/N`: the I-th of N; see contrary help match merge")
 	flags.StringVar(&f.scoring, "scoring", "", "r-mobility: points (default), fullpoint or komi")
 	flags.StringVar(&f.komi, "komi", "", "r-mobility: the record to beat, such as G5.75 or -G5.5")
 	flags.DurationVar(&c.Margin, "margin", 50*time.Millisecond, "how far a clock may be overrun")
@@ -108,7 +110,7 @@ func (f *matchFlags) configure(c *match.Config) (err error) {
 	}
 	return errors.Join(
 		choose("tournament", f.tournament, &c.Gauntlet, "round-robin", "gauntlet"),
-		choose("order", f.order, &c.Book.Random, "sequential", "random"),
+		choose("order", f.order, &c.Book.Random, "sequential", "random"), f.chooseShard(c),
 		optional(f.sprt, &c.SPRT, match.ParseSPRT), optional(f.resign, &c.Resign, match.ParseResign), optional(f.draw, &c.Draw, match.ParseDraw),
 	)
 }
@@ -144,6 +146,18 @@ func choose(flag, value string, out *bool, no, yes string) error {
 		return fmt.Errorf("--%s %q: want %s or %s", flag, value, no, yes)
 	}
 	return nil
+}
+
+// chooseShard reads the part that is to be played.
+func (f *matchFlags) chooseShard(c *match.Config) error {
+	if f.shard == "" {
+		return nil
+	}
+	shard, err := match.ParseShard(f.shard)
+	if err == nil {
+		c.Shard = *shard
+	}
+	return err
 }
 
 // optional parses a text unless it is empty.
