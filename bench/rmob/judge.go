@@ -21,8 +21,14 @@ type Result struct {
 	Known  bool           // false: unfinished, the rest means nothing
 	Record variant.Record // final
 	Ply    int            // number of moves, both sides counted, after which the record was made; 0 the start position
+	Note   string         // what a user should know about how the result was found, "" if nothing
 	White  float64        // White's points in the game as played: 1, ½, 0; by the board where the board decides
 }
+
+// Remark is what a user should know about a game that was judged all the same.
+type Remark string
+
+func (r Remark) Error() string { return string(r) }
 
 // Judge plays games through. It keeps its room from game to game; one judge serves one goroutine.
 type Judge struct {
@@ -69,7 +75,9 @@ func (j *Judge) Judge(g pgn.RawGame) (Result, error) {
 		}
 		return r, nil
 	}
-	switch j.result() {
+	result, note := j.result()
+	r.Note = note
+	switch result {
 	case "1-0":
 		j.decide(&r, engine.White)
 	case "0-1":
@@ -93,12 +101,32 @@ func (j *Judge) decide(r *Result, winner engine.Side) {
 	}
 }
 
-// result returns the Result tag, or the result token if the tag is missing or says nothing.
-func (j *Judge) result() string {
-	if tag := string(j.parser.Tag("Result")); tag != "" && tag != "?" {
-		return tag
+// result returns the Result tag, or the result behind the moves if the tag is missing or says nothing. note says that it is so, or that the
+// two differ: "" where all is well.
+func (j *Judge) result() (result, note string) {
+	tag, token := string(j.parser.Tag("Result")), string(j.parser.Result.Of(j.parser.Text))
+	switch {
+	case tag != "" && tag != "?":
+		if plain := strings.Replace(token, "1/2-1/2", "1/2", 1); token != "" && token != "*" && plain != strings.Replace(tag, "1/2-1/2", "1/2", 1) {
+			note = fmt.Sprintf("the tag Result says %s, the moves end with %s: the tag counts", tag, token)
+		}
+		return tag, note
+	case token == "" || token == "*" || len(j.parser.Tags) == 0: // a game without any tags is not expected to have this one
+		return token, ""
+	case j.parser.Tag("Result") == nil:
+		return token, "no tag Result: the result behind the moves counts, " + token
 	}
-	return string(j.parser.Result.Of(j.parser.Text))
+	return token, "the tag Result says nothing: the result behind the moves counts, " + token
+}
+
+// lineOf is the line of the stream on which a tag of the game stands.
+func (j *Judge) lineOf(g pgn.RawGame, name string) int {
+	for _, tag := range j.parser.Tags {
+		if string(tag.Name.Of(g.Text)) == name {
+			return g.LineAt(tag.Line.From)
+		}
+	}
+	return g.Line
 }
 
 // says tells whether one of the words, in lower case, is given for the end of the game: by the tags Termination and TerminationDetails or
@@ -127,7 +155,7 @@ func (j *Judge) says(words ...string) bool {
 func (j *Judge) play(g pgn.RawGame) (*engine.Position, Result, error) {
 	p := &j.parser
 	if name := string(p.Tag("Variant")); !orthodox(name) {
-		return nil, Result{}, fmt.Errorf("line %d: variant %q", g.Line, name)
+		return nil, Result{}, fmt.Errorf("line %d: variant %q", j.lineOf(g, "Variant"), name)
 	}
 	parent, child := &j.two[0], &j.two[1]
 	*parent = j.first
@@ -139,7 +167,7 @@ func (j *Judge) play(g pgn.RawGame) (*engine.Position, Result, error) {
 		}
 		game, err := variant.NewGame(j.spec, j.opt.Settings, start)
 		if err != nil {
-			return nil, Result{}, fmt.Errorf("line %d: %w", g.Line, err)
+			return nil, Result{}, fmt.Errorf("line %d: %w", j.lineOf(g, "FEN"), err)
 		}
 		*parent, state = *game.Position(), game.State()
 	}
@@ -147,8 +175,7 @@ func (j *Judge) play(g pgn.RawGame) (*engine.Position, Result, error) {
 		parent.Legal(&j.moves)
 		m := pgn.Match(j.moves.Slice(), span.Of(p.Text))
 		if m == engine.NoMove {
-			line := g.Line + bytes.Count(p.Text[:span.From], []byte{'\n'})
-			return nil, Result{}, fmt.Errorf("line %d: %s %q is no legal move", line, number(parent), span.Of(p.Text))
+			return nil, Result{}, fmt.Errorf("line %d: %s %q is no legal move", g.LineAt(span.From), number(parent), span.Of(p.Text))
 		}
 		parent.Make(m, child)
 		next := j.rules.Next(state, parent, m, child)

@@ -70,6 +70,9 @@ func NewTable(ctx context.Context, in io.Reader, opt Options, order Order, warn 
 			warn(v.number, v.broken)
 			return nil
 		}
+		if v.Note != "" {
+			warn(v.number, Remark(v.Note))
+		}
 		if !v.Known {
 			return nil
 		}

@@ -36,13 +36,14 @@ type tagged struct {
 	parts  [][]byte
 	bytes  int
 	known  bool
+	note   string
 	broken error
 	number int
 }
 
 // Tag copies a stream of games and sets the tags of every game's final record: in place if the tag is there, else after
 // the last tag. A game without a result gets none, and loses one that is there. All other bytes stay as they are. For each
-// broken game warn is called, in the order of the stream.
+// broken game, and with a Remark for each that is judged in spite of something, warn is called, in the order of the stream.
 func Tag(ctx context.Context, in io.Reader, out io.Writer, opt TagOptions, warn func(number int, err error)) (c Counts, err error) {
 	games := pgn.NewScanner(in)
 	w := bufio.NewWriterSize(out, 1<<20)
@@ -71,6 +72,9 @@ func Tag(ctx context.Context, in io.Reader, out io.Writer, opt TagOptions, warn 
 				return nil
 			}
 		}
+		if t.note != "" {
+			warn(t.number, Remark(t.note))
+		}
 		for _, p := range t.parts {
 			if _, err := w.Write(p); err != nil {
 				return err
@@ -94,6 +98,7 @@ func tagOne(j *Judge, g pgn.RawGame, opt *TagOptions) tagged {
 		t.broken = err
 		return t
 	}
+	t.note = r.Note
 	set := []setting{{TagResult, "", true}, {TagPoints, "", opt.Points}, {TagPly, "", opt.Ply}}
 	if r.Known {
 		t.known = true

@@ -125,7 +125,8 @@ func TestEndsOfGames(t *testing.T) {
 	} {
 		text := c.tags + "\n\n" + c.moves + "\n"
 		out, warned, _ := tagText(t, text, TagOptions{})
-		if got := tagValues(t, out, TagResult); len(warned) > 0 || len(got) != 1 || got[0] != c.want {
+		noted := len(warned) == 1 && strings.Contains(warned[0], "no tag Result")
+		if got := tagValues(t, out, TagResult); len(warned) > 0 && !noted || noted != !strings.Contains(text, "[Result") || len(got) != 1 || got[0] != c.want {
 			t.Errorf("%s: %q, want %q %v", c.name, got, c.want, warned)
 		}
 	}
@@ -212,10 +213,10 @@ func TestCancelledAndFailingWrites(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	text := strings.Repeat("[Event \"x\"]\n\n1. e4 e5 1-0\n\n", 50000)
-	if _, err := Tag(ctx, strings.NewReader(text), &bytes.Buffer{}, TagOptions{}, nil); err == nil {
+	if _, err := Tag(ctx, strings.NewReader(text), &bytes.Buffer{}, TagOptions{}, func(int, error) {}); err == nil {
 		t.Error("a cancelled run reports success")
 	}
-	if _, err := Tag(context.Background(), strings.NewReader(text), full{}, TagOptions{}, nil); err == nil {
+	if _, err := Tag(context.Background(), strings.NewReader(text), full{}, TagOptions{}, func(int, error) {}); err == nil {
 		t.Error("a full disk reports success")
 	}
 }
@@ -223,3 +224,29 @@ func TestCancelledAndFailingWrites(t *testing.T) {
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, fmt.Errorf("disk full") }
+
+// A result that had to be looked for, or that contradicts itself, is named; so is the line on which a game is broken.
+func TestRemarks(t *testing.T) {
+	const games = "[Event \"1\"]\n\n1. e4 e5 1-0\n\n" +
+		"[Event \"2\"]\n[Result \"1-0\"]\n\n1. e4 e5 0-1\n\n" +
+		"[Event \"3\"]\n[Result \"?\"]\n\n1. e4 e5 1/2-1/2\n\n" +
+		"[Event \"4\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5 1/2\n\n" +
+		"[Event \"5\"]\n\n1. e4 e5 *\n\n" +
+		"[Event \"6\"]\n[Result \"*\"]\n[FEN \"8/8 w\"]\n\n1. e4 *\n\n" +
+		"[Event \"7\"]\n[Result \"*\"]\n\n[Variant \"Atomic\"]\n\n1. e4 *\n"
+	var said []string
+	var out strings.Builder
+	c, err := Tag(t.Context(), strings.NewReader(games), &out, TagOptions{Options: Options{Settings: variant.DefaultSettings()}}, func(n int, err error) {
+		said = append(said, fmt.Sprintf("%d: %v", n, err))
+	})
+	want := []string{"1: no tag Result: the result behind the moves counts, 1-0", "2: the tag Result says 1-0, the moves end with 0-1: the tag counts",
+		"3: the tag Result says nothing: the result behind the moves counts, 1/2-1/2", "6: line 26: ", "7: line 33: variant \"Atomic\""}
+	if err != nil || len(said) != len(want) || c.Broken != 2 || c.Tagged != 4 {
+		t.Fatalf("%v %+v\n%s", err, c, strings.Join(said, "\n"))
+	}
+	for i := range want {
+		if !strings.HasPrefix(said[i], want[i]) {
+			t.Errorf("%q, want %q", said[i], want[i])
+		}
+	}
+}

@@ -45,15 +45,25 @@ func runProbe(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	record, _, _ := g.Record()
 	p := g.Position()
 	o, ok := tables.Probe(p, record)
+	if err := tables.Damage(); err != nil {
+		return err
+	}
 	if !ok {
 		return fmt.Errorf("probe: no table covers %s with record %v", p.FEN(), record)
 	}
-	fmt.Fprintf(out, "value %v\nplies %d\nrecord %v\nline %s\n", o.Value, o.Plies, record, line(tables.Line(p, record)))
+	best := tables.Line(p, record)
+	steps, complete := []rmtable.Step(nil), true
+	if *each {
+		steps, complete = tables.Moves(p, record)
+	}
+	if err := tables.Damage(); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "value %v\nplies %d\nrecord %v\nline %s\n", o.Value, o.Plies, record, line(best))
 	if !*each {
 		return nil
 	}
-	steps, ok := tables.Moves(p, record)
-	if !ok {
+	if !complete {
 		return fmt.Errorf("probe: a table is missing")
 	}
 	printSteps(out, p, steps, record)

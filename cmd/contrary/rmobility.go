@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -93,10 +94,23 @@ func runRMobilityTag(ctx context.Context, args []string, in io.Reader, out io.Wr
 	return stopped(ctx, err, "%s", kept)
 }
 
-// warner prints one line for a broken game.
+// mostRemarks is how many games are named that were judged in spite of something; a file may have millions without a tag Result.
+const mostRemarks = 20
+
+// warner prints one line for a broken game, or for one that was judged in spite of something.
 func warner(name string) func(int, error) {
+	remarks := 0
 	return func(number int, err error) {
-		fmt.Fprintf(os.Stderr, "%s: game %d skipped: %v\n", name, number, err)
+		var remark rmob.Remark
+		if !errors.As(err, &remark) {
+			fmt.Fprintf(os.Stderr, "%s: game %d skipped: %v\n", name, number, err)
+			return
+		}
+		if remarks++; remarks <= mostRemarks {
+			fmt.Fprintf(os.Stderr, "%s: game %d: %v\n", name, number, err)
+		} else if remarks == mostRemarks+1 {
+			fmt.Fprintf(os.Stderr, "%s: more such games are not named\n", name)
+		}
 	}
 }
 

@@ -41,6 +41,9 @@ func runTablesSearch(ctx context.Context, args []string, _ io.Reader, out io.Wri
 	}
 	defer tables.Close()
 	list, err := endings.Positions(tables, *men, *n, *seed)
+	if damage := tables.Damage(); damage != nil {
+		return damage
+	}
 	if err != nil {
 		return err
 	}
@@ -58,6 +61,9 @@ func runTablesSearch(ctx context.Context, args []string, _ io.Reader, out io.Wri
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for i, fen := range list {
 		a, err := endings.Ask(ctx, e, tables, fen, limits)
+		if damage := tables.Damage(); damage != nil {
+			return damage
+		}
 		if err != nil {
 			w.Flush()
 			return stopped(ctx, err, "%d of %d positions were searched, %d values and %d moves agreed", i, len(list), values, moves)

@@ -63,6 +63,9 @@ func runTablesStats(ctx context.Context, args []string, _ io.Reader, out io.Writ
 		if !ok {
 			return fmt.Errorf("no table of %s", m.Name())
 		}
+		if err := tables.Damage(); err != nil {
+			return err
+		}
 		printStats(out, st)
 	}
 	return nil

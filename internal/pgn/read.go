@@ -11,6 +11,12 @@ type RawGame struct {
 	Number int    // 1 for the first game of the stream
 	Line   int    // line of the stream on which Text begins, from 1
 	Broken string // "" or why the scanner had to cut the game by force
+	At     int    // line of the stream where what is Broken begins
+}
+
+// LineAt is the line of the stream on which the byte of Text stands.
+func (g RawGame) LineAt(offset int) int {
+	return g.Line + bytes.Count(g.Text[:min(offset, len(g.Text))], newline)
 }
 
 // Scanner cuts a PGN stream of any size into games. It looks only at what decides where a game begins: lines,
@@ -70,7 +76,7 @@ func (s *Scanner) Scan() bool {
 		return false
 	}
 	s.count++
-	s.game = RawGame{Text: s.chunk[:pos:pos], Number: s.count, Line: s.line, Broken: st.broken}
+	s.game = RawGame{Text: s.chunk[:pos:pos], Number: s.count, Line: s.line, Broken: st.broken, At: s.line + st.braceLine}
 	s.line += bytes.Count(s.game.Text, newline)
 	s.chunk = s.chunk[pos:]
 	return true
@@ -150,17 +156,20 @@ func (s *Scanner) fill() {
 
 // lineState is what the lines of a game read so far say about where it may end.
 type lineState struct {
-	moves    bool   // movetext has begun
-	brace    bool   // inside a brace comment
-	ended    bool   // the last line with content ended in a result token
-	blank    bool   // the last line was blank
-	seenLine bool   // some line with content was read
-	broken   string // why the game is cut by force
+	moves     bool   // movetext has begun
+	brace     bool   // inside a brace comment
+	lines     int    // lines so far
+	braceLine int    // number of the line on which the last brace comment began, from 0
+	ended     bool   // the last line with content ended in a result token
+	blank     bool   // the last line was blank
+	seenLine  bool   // some line with content was read
+	broken    string // why the game is cut by force
 }
 
 // startsGame takes the next line and says whether it begins another game.
 func (t *lineState) startsGame(line []byte) bool {
 	body := trimSpace(line)
+	t.lines++
 	switch {
 	case len(body) == 0:
 		t.blank = true
@@ -172,7 +181,7 @@ func (t *lineState) startsGame(line []byte) bool {
 		}
 	case line[0] == '%':
 		return false
-	case body[0] == '[' && isTagStart(body):
+	case body[0] == '[' && isTagStart(body) && !(t.moves && !isQuotedTag(body)): // without quotes it may be a remark
 		if t.moves || t.blank && t.seenLine && bytes.HasPrefix(body, []byte("[Event ")) {
 			return true // after movetext, or a second block of tags: a game without moves stands between
 		}
@@ -204,12 +213,28 @@ func (t *lineState) passBraces(line []byte) {
 		if i < 0 || bytes.IndexByte(line[:i], ';') >= 0 {
 			return
 		}
-		t.brace, line = true, line[i+1:]
+		t.brace, t.braceLine, line = true, t.lines-1, line[i+1:]
 	}
 }
 
-// isTagStart tells `[Name "` from anything else that begins with a bracket.
+// isTagStart tells a tag pair from anything else that begins with a bracket: `[Name "value"]`, and what is met of the kind, `[Name: "value"]`
+// and `[Name value]`.
 func isTagStart(b []byte) bool {
+	rest, ok := afterName(b)
+	if !ok {
+		return false
+	}
+	return len(rest) > 0 && (rest[0] == '"' || rest[0] == ']') || bytes.IndexByte(rest, ']') >= 0
+}
+
+// isQuotedTag tells whether what isTagStart takes for a tag pair has its value in quotes.
+func isQuotedTag(b []byte) bool {
+	rest, ok := afterName(b)
+	return ok && len(rest) > 0 && rest[0] == '"'
+}
+
+// afterName is what stands behind the name of a tag and the blanks and the colon after it; ok is false if there is no name.
+func afterName(b []byte) (rest []byte, ok bool) {
 	i := 1
 	for i < len(b) && (b[i] == ' ' || b[i] == '\t') {
 		i++
@@ -219,12 +244,13 @@ func isTagStart(b []byte) bool {
 		i++
 	}
 	if i == from {
-		return false
+		return nil, false
 	}
-	for i < len(b) && (b[i] == ' ' || b[i] == '\t') {
+	end := i
+	for i < len(b) && (b[i] == ' ' || b[i] == '\t' || b[i] == ':') {
 		i++
 	}
-	return i < len(b) && b[i] == '"'
+	return b[i:], i > end || i < len(b) && (b[i] == '"' || b[i] == ']')
 }
 
 func isNameByte(c byte) bool {

@@ -3,6 +3,8 @@ package pgn
 import (
 	"bytes"
 	"fmt"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Span is a byte range of a game's text.
@@ -36,7 +38,7 @@ func (p *Parser) Parse(g RawGame) error {
 	p.Text, p.Tags, p.Moves = g.Text, p.Tags[:0], p.Moves[:0]
 	p.Comment, p.Result, p.Body = Span{}, Span{}, 0
 	if g.Broken != "" {
-		return fmt.Errorf("line %d: %s", g.Line, g.Broken)
+		return fmt.Errorf("line %d: %s", g.At, g.Broken)
 	}
 	if err := p.parseTags(g); err != nil {
 		return err
@@ -70,8 +72,7 @@ func Unescape(value []byte) string {
 }
 
 func (p *Parser) fail(g RawGame, at int, format string, args ...any) error {
-	line := g.Line + bytes.Count(p.Text[:min(at, len(p.Text))], newline)
-	return fmt.Errorf("line %d: %s", line, fmt.Sprintf(format, args...))
+	return fmt.Errorf("line %d: %s", g.LineAt(at), fmt.Sprintf(format, args...))
 }
 
 func (p *Parser) parseTags(g RawGame) error {
@@ -89,10 +90,7 @@ func (p *Parser) parseTags(g RawGame) error {
 		if body[0] != '[' || !isTagStart(body) {
 			break
 		}
-		tag, next, ok := readTag(t, i, end)
-		if !ok {
-			return p.fail(g, i, "a tag pair is not closed: %s", body)
-		}
+		tag, next := readTag(t, i, end)
 		p.Tags = append(p.Tags, tag)
 		i = next // two pairs may share a line
 		if next >= end || len(trimSpace(t[next:end])) == 0 {
@@ -104,8 +102,9 @@ func (p *Parser) parseTags(g RawGame) error {
 	return nil
 }
 
-// readTag reads the pair that begins at or after i, within the line that ends at end.
-func readTag(t []byte, i, end int) (tag TagPair, next int, ok bool) {
+// readTag reads the pair that begins at or after i, within the line that ends at end. What was left out, a quote or the bracket at the end,
+// is taken to be where the line ends: a tag that is badly written is no reason to lose a game.
+func readTag(t []byte, i, end int) (tag TagPair, next int) {
 	for t[i] != '[' {
 		i++
 	}
@@ -116,26 +115,45 @@ func readTag(t []byte, i, end int) (tag TagPair, next int, ok bool) {
 	for ; i < end && isNameByte(t[i]); i++ {
 	}
 	tag.Name.To = i
-	for ; i < end && t[i] != '"'; i++ {
+	for ; i < end && (t[i] == ' ' || t[i] == '\t' || t[i] == ':'); i++ {
 	}
-	i++
-	tag.Value.From = i
-	for ; i < end && t[i] != '"'; i++ {
-		if t[i] == '\\' {
-			i++
+	if i < end && t[i] == '"' {
+		i++
+		tag.Value.From = i
+		for ; i < end && t[i] != '"'; i++ {
+			if t[i] == '\\' {
+				i++
+			}
 		}
+		if i < end {
+			tag.Value.To = i
+			for i++; i < end && t[i] != ']'; i++ {
+			}
+			if i < end {
+				tag.Line.To = i + 1
+				return tag, i + 1
+			}
+			tag.Line.To = end
+			return tag, end
+		}
+	} else {
+		tag.Value.From = i
 	}
-	if i >= end {
-		return tag, i, false
+	// No quotes, or only the first: the value ends before the last bracket of the line, or with it.
+	body := len(trimSpaceRight(t[:end]))
+	tag.Value.To, tag.Line.To = max(tag.Value.From, body), end
+	if body > tag.Value.From && t[body-1] == ']' {
+		tag.Value.To = len(trimSpaceRight(t[:body-1]))
 	}
-	tag.Value.To = i
-	for i++; i < end && t[i] != ']'; i++ {
+	tag.Value.To = max(tag.Value.From, tag.Value.To)
+	return tag, end
+}
+
+func trimSpaceRight(b []byte) []byte {
+	for len(b) > 0 && isSpace(b[len(b)-1]) {
+		b = b[:len(b)-1]
 	}
-	if i >= end {
-		return tag, i, false
-	}
-	tag.Line.To = i + 1
-	return tag, i + 1, true
+	return b
 }
 
 func (p *Parser) parseMoves(g RawGame) error {
@@ -190,12 +208,17 @@ func (p *Parser) parseMoves(g RawGame) error {
 		case c == '$' || c == '!' || c == '?' || c == '.' || c == ',':
 			i++
 			continue
+		case c >= utf8.RuneSelf:
+			if n := symbol(t[i:]); n > 0 { // "±" and its like say what somebody thinks of the position
+				i += n
+				continue
+			}
 		case c == '}' || c == '>' || c == '[' || c == ']' || c == '"':
 			return p.fail(g, i, "%q does not belong in movetext", c)
 		}
-		end := i + 1
-		for end < len(t) && !isDelimiter(t[end]) {
-			end++
+		end := i + letter(t[i:])
+		for end < len(t) && !isDelimiter(t[end]) && symbol(t[end:]) == 0 {
+			end += letter(t[end:])
 		}
 		next := end
 		switch rest := t[end:]; {
@@ -223,9 +246,49 @@ func (p *Parser) parseMoves(g RawGame) error {
 	return nil
 }
 
-// token files one word of the main line: a result, a move number, a NAG's digits or a move.
+// symbol is the length of the character that begins b if it is no letter and no figurine of ASCII or beyond it: such characters stand between
+// words, and are not read. Letters of other scripts are left in their words, which are then no moves: without them a move would be another one.
+func symbol(b []byte) int {
+	if b[0] < utf8.RuneSelf {
+		return 0
+	}
+	r, size := utf8.DecodeRune(b)
+	if r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || r >= '♔' && r <= '♟') {
+		return 0
+	}
+	return size
+}
+
+// letter is the length of the character that begins b.
+func letter(b []byte) int {
+	if b[0] < utf8.RuneSelf {
+		return 1
+	}
+	_, size := utf8.DecodeRune(b)
+	return size
+}
+
+// isJudgement tells words that say what somebody thinks of the position, as Informator and its followers write it in ASCII.
+func isJudgement(w []byte) bool {
+	switch string(w) {
+	case "+-", "-+", "+/-", "-/+", "+=", "=+", "+/=", "=/+", "=", "+/-=", "~", "/\\", "N", "TN", "D":
+		return true
+	}
+	return false
+}
+
+// token files one word of the main line: a result, a move number, a NAG's digits, a judgement, or a move, perhaps with a judgement at its end.
 func (p *Parser) token(from, to int) {
 	w := p.Text[from:to]
+	if isJudgement(w) {
+		return
+	}
+	for _, end := range []string{"+/-", "-/+", "+/=", "=/+", "+-", "-+", "+=", "=+", "="} {
+		if n := len(end); len(w) >= 2+n && string(w[len(w)-n:]) == end {
+			w, to = w[:len(w)-n], to-n
+			break
+		}
+	}
 	for _, r := range results {
 		if bytes.Equal(w, r) {
 			p.Result = Span{from, to}

@@ -1,6 +1,9 @@
 package pgn
 
-import "contrary/engine"
+import (
+	"contrary/engine"
+	"unicode/utf8"
+)
 
 // Match returns the one move of legal that the word means in algebraic notation, NoMove if there is none or more
 // than one. It is built for speed and forgiving: check, mate and capture signs may be missing or wrong, "=" and
@@ -66,6 +69,9 @@ func readWord(b []byte) (w word, ok bool) {
 		return w, true
 	}
 	named := false
+	if r, size := utf8.DecodeRune(b); r >= '♔' && r <= '♟' && len(b) >= size+2 {
+		b = append([]byte{"KQRBNP"[(r-'♔')%6]}, b[size:]...)
+	}
 	if p, is := pieceLetter(b[0]); is {
 		w.piece, b, named = p, b[1:], true
 	}

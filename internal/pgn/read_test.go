@@ -125,14 +125,50 @@ func TestBrokenGamesAreNamedAndPassed(t *testing.T) {
 	if len(games) != 5 {
 		t.Fatalf("%d games, want 5", len(games))
 	}
-	want := []string{"line 1: a brace comment", "line 7: a variation is never closed", "line 11: a variation is closed",
-		"line 13: a tag pair", ""}
+	want := []string{"line 3: a brace comment", "line 7: a variation is never closed", "line 11: a variation is closed",
+		"", ""}
 	var p Parser
 	for i, g := range games {
 		err := p.Parse(g)
 		if want[i] == "" && err != nil || want[i] != "" && (err == nil || !strings.HasPrefix(err.Error(), want[i])) {
 			t.Errorf("game %d: %v, want %q", i+1, err, want[i])
 		}
+	}
+}
+
+// Badly written tags and judgements of positions are no reason to lose a game; nothing of them is taken for a move, and no move for them.
+func TestParserForgives(t *testing.T) {
+	for text, want := range map[string]string{
+		"[BlackType: \"program\"]\n\n1. e4 e5 1-0":                                         "BlackType=program | e4 e5 | 1-0",
+		"[ECO B10]\n[Result \"1-0\"]\n\n1. e4 c6 1-0":                                      "ECO=B10 Result=1-0 | e4 c6 | 1-0",
+		"[Event]\n[Site ]\n[Round:3]\n[White A. B] \n1. e4 *":                              "Event= Site= Round=3 White=A. B | e4 | *",
+		"[Event \"open\n[Site \"no bracket\"\n\n1. e4 *":                                   "Event=open Site=no bracket | e4 | *",
+		"[Event \"open]\n[Annotator \"He [said]\"]\n\n1. e4 *":                             "Event=open Annotator=He [said] | e4 | *",
+		"1. e4± e5 ± 2. Nf3⩲ ∓ Nc6!? ∞ 3. Bb5+- a6 +- 4. Ba4 = Nf6= 5. O-O+/- Be7 +/- N *": " | e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 | *",
+		"1… e5 2.\u00a0Nf3\u00a0Nc6\u203c 3. \xb1Bb5 \xb1 *":                               " | e5 Nf3 Nc6 Bb5 | *",
+		"1. e8=Q a1=N+ 2. ♘f3 ♟e5 *":                                                       " | e8=Q a1=N+ ♘f3 ♟e5 | *",
+		"1. Кf3 -- *":                                                                      " | Кf3 -- | *", // of which neither is a move
+	} {
+		games, _ := scan(t, strings.NewReader(text+"\n"))
+		var p Parser
+		if len(games) != 1 || p.Parse(games[0]) != nil {
+			t.Errorf("%q: %d games, %v", text, len(games), p.Parse(games[0]))
+			continue
+		}
+		var tags, moves []string
+		for _, tag := range p.Tags {
+			tags = append(tags, string(tag.Name.Of(p.Text))+"="+string(tag.Value.Of(p.Text)))
+		}
+		for _, m := range p.Moves {
+			moves = append(moves, string(m.Of(p.Text)))
+		}
+		if got := strings.Join(tags, " ") + " | " + strings.Join(moves, " ") + " | " + string(p.Result.Of(p.Text)); got != want {
+			t.Errorf("%q\n is %q\nwant %q", text, got, want)
+		}
+	}
+	games, _ := scan(t, strings.NewReader("[ECO B10]\n\n1. e4 c6 1-0\n\n[Event: \"2\"]\n\n1. d4\n[a remark] d5 *\n\n[Event 3]\n[ECO A00]\n\n1. g4 *\n"))
+	if len(games) != 3 {
+		t.Errorf("%d games, want 3", len(games))
 	}
 }
 
@@ -165,7 +201,7 @@ func TestMatchAllNotations(t *testing.T) {
 		for _, m := range l.Slice() {
 			san := p.SAN(m)
 			for _, text := range []string{san, m.String(), strings.ReplaceAll(san, "x", ""), strings.ReplaceAll(san, "=", ""),
-				strings.ReplaceAll(san, "O", "0"), parenthesized(san)} {
+				strings.ReplaceAll(san, "O", "0"), parenthesized(san), figurine(san)} {
 				if got := Match(l.Slice(), []byte(text)); got != m {
 					t.Errorf("%s: %q is %v, want %v", fen, text, got, m)
 				}
@@ -192,6 +228,11 @@ func parenthesized(san string) string {
 		return san[:i] + "(" + san[i+1:i+2] + ")" + san[i+2:]
 	}
 	return san
+}
+
+// figurine writes "Nf3" as "♘f3".
+func figurine(san string) string {
+	return strings.NewReplacer("K", "♔", "Q", "♛", "R", "♖", "B", "♝", "N", "♘").Replace(san[:1]) + san[1:]
 }
 
 func FuzzScanAndParse(f *testing.F) {

@@ -6,14 +6,16 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"math/bits"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 )
 
 // A table file, all numbers little-endian:
 //
-//	offset  0  "CRMTABLE", version (1), scope, men, bits a position, limit of White's records, of Black's, 2 bytes 0
+//	offset  0  "CRMTABLE", version (2), scope, men, bits a position, limit of White's records, of Black's, 2 bytes 0
 //	       16  name, padded with zeros
 //	       32  number of runs of White's chains, of Black's, of chains of White, of Black, of functions, 0 (6 * 4 bytes)
 //	       56  number of positions (8 bytes)
@@ -21,12 +23,20 @@ import (
 //	           White's chains, Black's chains: index of the first run (4 bytes), one more at the end
 //	           functions: chain of White, of Black (4 bytes each)
 //	           positions: their functions, so many bits each, in the order of packing; 8 bytes 0
+//	           CRC-32C of all before the positions, then of each block of the positions (4 bytes each)
 //	           SHA-256 of all before
+//
+// The first sum is compared when the file is opened, that of a block when the block is first read: a wrong byte is noticed wherever it is, and
+// nobody waits for a whole file to be read. Version 1 has no such sums; its SHA-256 is compared when it is opened.
 const (
 	fileMagic   = "CRMTABLE"
-	fileVersion = 1
+	fileVersion = 2
 	headerSize  = 64
+	blockSize   = 4096 // bytes of the positions that have a sum
 )
+
+// castagnoli is the polynomial for which processors have an instruction.
+func castagnoli() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
 
 // Extension is the end of the names of table files; a file is named after material and scope: KNNvK.reset.rmt.
 const Extension = ".rmt"
@@ -51,7 +61,17 @@ type table struct {
 	firsts    [2][]byte
 	functions []byte
 	positions []byte
+	sums      []byte          // of the blocks of positions; nil in a file that was compared as a whole
+	blocks    []atomic.Uint32 // what is known of each block
+	damage    atomic.Int64    // offset in the file of the first bad block that was met, 0 if none
 }
+
+// What is known of a block.
+const (
+	unread uint32 = iota
+	sound
+	damaged
+)
 
 // encode turns what the generator found into a file.
 func (g *generator) encode() []byte {
@@ -119,9 +139,21 @@ func (g *generator) encode() []byte {
 		out = binary.LittleEndian.AppendUint32(out, f[0])
 		out = binary.LittleEndian.AppendUint32(out, f[1])
 	}
-	out = packBits(out, ids, uint(width))
+	from := len(out)
+	out = appendSums(packBits(out, ids, uint(width)), from)
 	sum := sha256.Sum256(out)
 	return append(out, sum[:]...)
+}
+
+// appendSums appends the sums of a file whose positions begin at from.
+func appendSums(out []byte, from int) []byte {
+	positions := out[from:]
+	out = binary.LittleEndian.AppendUint32(out, crc32.Checksum(out[:from], castagnoli()))
+	for at := 0; at < len(positions); at += blockSize {
+		block := positions[at:min(at+blockSize, len(positions))]
+		out = binary.LittleEndian.AppendUint32(out, crc32.Checksum(block, castagnoli()))
+	}
+	return out
 }
 
 // packBits appends the numbers, width bits each, and 8 bytes so that a reader may always load a word.
@@ -139,14 +171,14 @@ func packBits(out []byte, ids []uint32, width uint) []byte {
 	return append(out, make([]byte, 8)...)
 }
 
-// decode reads the structure of a file. It checks every length and index that a probe relies on; the checksum is left to
-// verify.
+// decode reads the structure of a file. It checks every length and index that a probe relies on, and the sum of all but the positions; those
+// are checked block by block as they are read.
 func decode(data []byte) (*table, error) {
 	if len(data) < headerSize+sha256.Size || string(data[:8]) != fileMagic {
 		return nil, fmt.Errorf("%w: no header", ErrCorrupt)
 	}
-	if data[8] != fileVersion {
-		return nil, fmt.Errorf("%w: version %d, want %d", ErrCorrupt, data[8], fileVersion)
+	if data[8] != 1 && data[8] != fileVersion {
+		return nil, fmt.Errorf("%w: version %d, want at most %d", ErrCorrupt, data[8], fileVersion)
 	}
 	m, err := ParseMaterial(string(bytes.TrimRight(data[16:32], "\x00")))
 	if err != nil || data[9] > 1 {
@@ -175,10 +207,46 @@ func decode(data []byte) (*table, error) {
 	t.firsts[0], t.firsts[1] = take(4*c[2]+4), take(4*c[3]+4)
 	t.functions = take(8 * c[4])
 	t.positions = take((size*int(t.bits))/8 + 1 + 8)
+	from := len(data) - sha256.Size - len(rest) - len(t.positions)
+	if data[8] > 1 {
+		t.sums = take(4 + 4*((len(t.positions)+blockSize-1)/blockSize))
+	}
 	if err != nil || len(rest) != 0 {
 		return nil, fmt.Errorf("%w: wrong length", ErrCorrupt)
 	}
+	if t.sums == nil {
+		err = t.verify()
+	} else if t.blocks = make([]atomic.Uint32, len(t.sums)/4-1); crc32.Checksum(data[:from], castagnoli()) != binary.LittleEndian.Uint32(t.sums) {
+		err = fmt.Errorf("%w: wrong sum of the first %d bytes", ErrCorrupt, from)
+	}
+	if err != nil {
+		return nil, err
+	}
 	return t, t.checkIndexes(c)
+}
+
+// readable tells whether the block of the positions that holds a byte is what was written. The first reader of a block compares its sum;
+// several may do so at a time, with one answer.
+func (t *table) readable(at uint) bool {
+	if t.sums == nil {
+		return true
+	}
+	block := at / blockSize
+	switch t.blocks[block].Load() {
+	case sound:
+		return true
+	case damaged:
+		return false
+	}
+	from := block * blockSize
+	sum := crc32.Checksum(t.positions[from:min(from+blockSize, uint(len(t.positions)))], castagnoli())
+	if sum == binary.LittleEndian.Uint32(t.sums[4+4*block:]) {
+		t.blocks[block].Store(sound)
+		return true
+	}
+	t.blocks[block].Store(damaged)
+	t.damage.CompareAndSwap(0, int64(len(t.data)-sha256.Size-len(t.sums)-len(t.positions))+int64(from))
+	return false
 }
 
 func (t *table) checkIndexes(c [5]int) error {
@@ -211,19 +279,20 @@ func (t *table) verify() error {
 	return nil
 }
 
-// function returns the number of a board's function; one that stands for nothing if the board is illegal.
-func (t *table) function(b *board) uint32 {
+// function returns the number of a board's function; one that stands for nothing if the board is illegal. ok is false if the file is
+// damaged there.
+func (t *table) function(b *board) (id uint32, ok bool) {
 	n := t.pk.number(b)
 	if n < 0 {
-		return 0
+		return 0, true
 	}
 	bit := uint(n) * t.bits
-	word := binary.LittleEndian.Uint64(t.positions[bit>>3:])
-	id := uint32(word >> (bit & 7) & (1<<t.bits - 1))
-	if int(id) >= len(t.functions)/8 {
-		return 0 // a damaged file
+	if !t.readable(bit>>3) || !t.readable((bit+t.bits-1)>>3) {
+		return 0, false
 	}
-	return id
+	word := binary.LittleEndian.Uint64(t.positions[bit>>3:])
+	id = uint32(word >> (bit & 7) & (1<<t.bits - 1))
+	return id, int(id) < len(t.functions)/8
 }
 
 // at returns the outcome that a function has for a record.

@@ -2,6 +2,7 @@ package rmtable
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"os"
 	"path/filepath"
@@ -170,6 +171,101 @@ func TestResumeAndDamage(t *testing.T) {
 	}
 	if now, _ := os.ReadFile(kings); string(now) != string(good) {
 		t.Error("the table made again differs")
+	}
+}
+
+// A wrong byte among the positions is not noticed when the file is opened, but by who reads there: each answer is that of the good file, or there
+// is none and the damage is told.
+func TestDamageIsMet(t *testing.T) {
+	dir := t.TempDir()
+	m, _ := ParseMaterial("KNvK")
+	if err := Generate(context.Background(), dir, Reset, []*Material{m}, nil); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, FileName("KNvK", Reset))
+	good, _ := os.ReadFile(name)
+	right, err := decode(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := len(good) - sha256.Size - len(right.sums) - len(right.positions)
+	for _, at := range []int{from, from + blockSize - 1, from + blockSize, from + len(right.positions)/2, from + len(right.positions) - 9} {
+		bad := append([]byte{}, good...)
+		bad[at] ^= 1
+		if err := os.WriteFile(name, bad, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		checkDamageIsMet(t, dir, right)
+	}
+}
+
+func checkDamageIsMet(t *testing.T, dir string, right *table) {
+	t.Helper()
+	tables, err := Open(dir, Reset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tables.Close()
+	if err := tables.Damage(); err != nil {
+		t.Error("before anything was read:", err)
+	}
+	refused := 0
+	for n := range right.pk.size() {
+		b := right.pk.board(n)
+		p, ok := right.m.position(&b)
+		if !ok {
+			continue
+		}
+		o, ok := tables.Fresh(&p)
+		fn, fine := right.function(&b)
+		if !fine {
+			t.Fatal("the good file is not good")
+		}
+		if !ok {
+			refused++
+		} else if want := right.at(fn, ownRecord(int(variant.MobilityKey(&p)), p.Side())); o != want {
+			t.Fatalf("%s: %v, want %v", p.FEN(), o, want)
+		}
+	}
+	if err := tables.Damage(); refused == 0 || refused > right.pk.size()/4 || !errors.Is(err, ErrCorrupt) {
+		t.Errorf("%d positions without an answer, damage %v", refused, err)
+	}
+}
+
+// A file of the first version, which has no sums of blocks, is read too, and compared as a whole.
+func TestFirstVersion(t *testing.T) {
+	dir := t.TempDir()
+	m, _ := ParseMaterial("KvK")
+	if err := Generate(context.Background(), dir, Reset, []*Material{m}, nil); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, FileName("KvK", Reset))
+	data, _ := os.ReadFile(name)
+	now, err := decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := append([]byte{}, data[:len(data)-sha256.Size-len(now.sums)]...)
+	old[8] = 1
+	sum := sha256.Sum256(old)
+	old = append(old, sum[:]...)
+	if err := os.WriteFile(name, old, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	tables, err := Open(dir, Reset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := tables.Fresh(parse(t, "8/8/6K1/8/8/8/2k5/8 w - - 0 1")); !ok {
+		t.Error("no answer")
+	}
+	tables.Close()
+	old[len(old)/2] ^= 1
+	if err := os.WriteFile(name, old, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(dir, Reset); !errors.Is(err, ErrCorrupt) {
+		t.Error("a damaged file of the first version is opened:", err)
 	}
 }
 

@@ -2,6 +2,7 @@ package rmtable
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"sync"
@@ -193,7 +194,7 @@ func (g *generator) moves(ctx context.Context, s *slice) (list []zeroing, err er
 				at, ok := g.locate(&child)
 				if !ok {
 					mu.Lock()
-					failed = fmt.Errorf("%s: no table for %s", s.m.name, child.FEN())
+					failed = errors.Join(fmt.Errorf("%s: no table for %s", s.m.name, child.FEN()), g.tables.Damage())
 					mu.Unlock()
 					return
 				}
@@ -242,7 +243,10 @@ func (g *generator) locate(p *engine.Position) (located, bool) {
 		return located{}, false
 	}
 	b := t.m.boardOf(p, flip)
-	fn := t.function(&b)
+	fn, ok := t.function(&b)
+	if !ok {
+		return located{}, false
+	}
 	return located{at: func(r Value) Outcome { return t.at(fn, r) }, flip: flip}, true
 }
 

@@ -25,7 +25,7 @@ type Tables struct {
 }
 
 // Open maps every table of a scope in a folder. The folder may hold other files. An unreadable or damaged table is an
-// error; checksums are compared by Verify only.
+// error; of the positions only what is read is compared with its sum, see Damage.
 func Open(dir string, scope Scope) (*Tables, error) {
 	names, err := filepath.Glob(filepath.Join(dir, "*."+scope.String()+Extension))
 	if err != nil {
@@ -122,6 +122,17 @@ func (t *Tables) Verify() error {
 	return nil
 }
 
+// Damage returns what is wrong with a file of which a damaged part was to be read, an error that wraps ErrCorrupt; nil if all that was read so
+// far was right. It may be asked while others probe.
+func (t *Tables) Damage() error {
+	for _, one := range t.by {
+		if at := one.damage.Load(); at != 0 {
+			return fmt.Errorf("%w: %s, block at byte %d; contrary tables rmobility makes the file again", ErrCorrupt, FileName(one.m.name, one.scope), at)
+		}
+	}
+	return nil
+}
+
 func (t *Tables) find(c counts) (one *table, flip bool) {
 	if flip = c.flipped(); flip {
 		c[0], c[1] = c[1], c[0]
@@ -137,7 +148,8 @@ func (t *Tables) Fresh(p *engine.Position) (o Outcome, ok bool) {
 
 // Probe returns the final record of best play from p when the record stands, with endless play and no 50-move rule, and
 // how many plies until it is made, 0 if it stands already. A record worse than p's own key is taken for that. ok is
-// false if no table covers p or if no play with these men can have set the record.
+// false if no table covers p, if no play with these men can have set the record, or if the file is damaged there: see
+// Damage.
 func (t *Tables) Probe(p *engine.Position, record variant.Record) (o Outcome, ok bool) {
 	c, ok := sign(p)
 	if !ok || p.Castling() != 0 {
@@ -159,7 +171,11 @@ func (t *Tables) Probe(p *engine.Position, record variant.Record) (o Outcome, ok
 		return o, false
 	}
 	b := one.m.boardOf(p, flip)
-	o = one.at(one.function(&b), v)
+	fn, ok := one.function(&b)
+	if !ok {
+		return o, false
+	}
+	o = one.at(fn, v)
 	if flip {
 		o.Value = ^o.Value
 	}
@@ -179,7 +195,7 @@ func Generate(ctx context.Context, dir string, scope Scope, want []*Material, re
 		return err
 	}
 	for _, m := range WithNeeds(want) {
-		if sound(filepath.Join(dir, FileName(m.name, scope))) {
+		if isSound(filepath.Join(dir, FileName(m.name, scope))) {
 			continue
 		}
 		data, err := solve(ctx, dir, scope, m, report)
@@ -209,8 +225,8 @@ func solve(ctx context.Context, dir string, scope Scope, m *Material, report fun
 	return g.encode(), nil
 }
 
-// sound tells whether a file is a complete table.
-func sound(name string) bool {
+// isSound tells whether a file is a complete table.
+func isSound(name string) bool {
 	data, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false
