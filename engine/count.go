@@ -177,15 +177,6 @@ func (p *Position) countPawns(targets Bitboard) int {
 	return n
 }
 
-func (p *Position) countCastling() (n int) {
-	for _, to := range [2]Square{G1, C1} {
-		if p.mayCastle(to + Square(p.side)*56) {
-			n++
-		}
-	}
-	return n
-}
-
 // countFree collects the attack sets first and counts them once it is known whether a capture exists. The loops are written out:
 // calls and fields would keep the sums out of registers, and in a portable build every popcount has a way to a call.
 func (p *Position) countFree() int {

@@ -29,8 +29,9 @@ var (
 // ParseFEN reads a position whose men move by the traits t. The fields after the side to move may be missing from the right;
 // fields after the sixth are ignored. It is total: any text gives a position or an error naming what is wrong.
 //
-// Castling rights without their king and rook in place are dropped, as are all rights where the traits have no castling; there they may
-// be files as well ("HAha"), as of chess with other start positions. The en passant square is kept only if somebody can legally capture there. The counters are held to 0..9999 and 1..9999.
+// Castling rights without their king and rook in place are dropped, as are all rights where the traits have no castling. Rights
+// may be files ("HAha"); if these are not those of orthodox chess the position gets the trait [Chess960]. The en passant
+// square is kept only if somebody can legally capture there. The counters are held to 0..9999 and 1..9999.
 func ParseFEN(fen string, t Traits) (Position, error) {
 	p, err := parseFEN(strings.Fields(fen), t)
 	if err != nil {
@@ -121,38 +122,6 @@ func (p *Position) parsePlacement(text string) error {
 	return nil
 }
 
-func (p *Position) parseCastling(text string) error {
-	if text == "-" {
-		return nil
-	}
-	letters := "KQkq"
-	if p.traits&Castling == 0 {
-		letters += "ABCDEFGHabcdefgh"
-	}
-	for i := range len(text) {
-		at := strings.IndexByte(letters, text[i])
-		if at < 0 {
-			return fmt.Errorf("%w %q", ErrCastling, text)
-		}
-		p.castling |= 1 << at
-	}
-	if text == "" || p.traits&Castling == 0 {
-		p.castling = 0
-		return nil
-	}
-	home := func(side Side, piece Piece, s Square) bool { return p.By(side, piece).Has(s) }
-	for _, c := range [...]struct {
-		right      CastlingRights
-		side       Side
-		king, rook Square
-	}{{WhiteShort, White, E1, H1}, {WhiteLong, White, E1, A1}, {BlackShort, Black, E8, H8}, {BlackLong, Black, E8, A8}} {
-		if !home(c.side, King, c.king) || !home(c.side, Rook, c.rook) {
-			p.castling &^= c.right
-		}
-	}
-	return nil
-}
-
 // checkMen refuses boards that no game reaches and those on which the generators could not rely on their kings.
 func (p *Position) checkMen() error {
 	if p.Occupied() == 0 {
@@ -214,7 +183,8 @@ func parseCounter(text string, low int) (uint16, error) {
 	return uint16(min(max(n, low), 9999)), nil
 }
 
-// FEN returns the position in six fields. The en passant square is given only if somebody can legally capture there.
+// FEN returns the position in six fields. The en passant square is given only if somebody can legally capture there. Castling rights
+// are as [Position.CastlingText] writes them.
 func (p *Position) FEN() string {
 	var buf [maxFEN]byte
 	return string(p.AppendFEN(buf[:0]))
@@ -242,24 +212,9 @@ func (p *Position) AppendFEN(dst []byte) []byte {
 		}
 	}
 	dst = append(dst, ' ', "wb"[p.side&1], ' ')
-	dst = append(dst, p.castling.String()...)
+	dst = p.appendCastling(dst)
 	dst = append(dst, ' ')
 	dst = append(dst, p.ep.String()...)
 	dst = strconv.AppendUint(append(dst, ' '), uint64(p.clock), 10)
 	return strconv.AppendUint(append(dst, ' '), uint64(p.number), 10)
-}
-
-// String returns the rights as a FEN writes them, "KQkq" or "-".
-func (c CastlingRights) String() string {
-	if c == 0 {
-		return "-"
-	}
-	var buf [4]byte
-	text := buf[:0]
-	for i := range 4 {
-		if c>>i&1 != 0 {
-			text = append(text, "KQkq"[i])
-		}
-	}
-	return string(text)
 }

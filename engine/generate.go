@@ -114,33 +114,3 @@ func (t Traits) choices() int {
 	}
 	return 4
 }
-
-// addCastling appends the castling moves of the side to move, whose king is not in check. Where kings are royal the king may
-// not cross or reach an attacked square.
-func (p *Position) addCastling(l *MoveList) {
-	for _, to := range [2]Square{G1, C1} {
-		if to += Square(p.side) * 56; p.mayCastle(to) {
-			l.Add(Move(E1+Square(p.side)*56) | Move(to)<<moveToShift | Move(King)<<movePieceShift | moveCastle)
-		}
-	}
-}
-
-// mayCastle tells whether the side to move may castle with its king going to G1, C1, G8 or C8, given that it is not in check.
-func (p *Position) mayCastle(to Square) bool {
-	right, empty, walk := WhiteShort, F1.Bitboard()|G1.Bitboard(), F1.Bitboard()|G1.Bitboard()
-	if to.File() == 2 {
-		right, empty, walk = WhiteLong, B1.Bitboard()|C1.Bitboard()|D1.Bitboard(), C1.Bitboard()|D1.Bitboard()
-	}
-	if p.side == Black {
-		right, empty, walk = right<<2, empty<<56, walk<<56
-	}
-	if p.castling&right == 0 || p.Occupied()&empty != 0 {
-		return false
-	}
-	for p.traits&RoyalKing != 0 && walk != 0 {
-		if p.Attacked(walk.Pop(), p.side.Other(), p.Occupied()) {
-			return false
-		}
-	}
-	return true
-}

@@ -1,19 +1,5 @@
 package engine
 
-// rightsKept holds, for each square, the castling rights that survive a move from or to it.
-var rightsKept = func() (kept [64]CastlingRights) {
-	for s := range kept {
-		kept[s] = WhiteShort | WhiteLong | BlackShort | BlackLong
-	}
-	kept[A1] &^= WhiteLong
-	kept[E1] &^= WhiteShort | WhiteLong
-	kept[H1] &^= WhiteShort
-	kept[A8] &^= BlackLong
-	kept[E8] &^= BlackShort | BlackLong
-	kept[H8] &^= BlackShort
-	return kept
-}()
-
 // Make writes the position after the legal move m into child and leaves p alone. child must not be p. It never allocates.
 func (p *Position) Make(m Move, child *Position) {
 	*child = *p
@@ -61,7 +47,12 @@ func (p *Position) Make(m Move, child *Position) {
 		}
 	}
 
-	if p.castling != 0 {
+	if p.castling != 0 && fromTo&BackRanks != 0 { // no other move touches a home of king or rook
+		if p.traits&Chess960 != 0 {
+			child.key = key
+			p.castle960(m, child)
+			return
+		}
 		if m&moveCastle != 0 {
 			rookFrom, rookTo := castlingRook(to)
 			b := rookFrom.Bitboard() | rookTo.Bitboard()
@@ -73,14 +64,6 @@ func (p *Position) Make(m Move, child *Position) {
 		key ^= zobrist.castling[p.castling&15] ^ zobrist.castling[child.castling&15]
 	}
 	child.key = key
-}
-
-// castlingRook returns where the rook stands and goes when the king castles to kingTo.
-func castlingRook(kingTo Square) (from, to Square) {
-	if kingTo.File() == 6 {
-		return (kingTo + 1) & 63, (kingTo - 1) & 63
-	}
-	return (kingTo - 2) & 63, (kingTo + 1) & 63
 }
 
 // MakeNull writes the position after passing into child: the other side is to move and no capture en passant is left. Not to be

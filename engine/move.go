@@ -2,7 +2,7 @@ package engine
 
 // Move is a move of one position, packed: from (6 bits), to (6), promotion (3, 0 = none), then the moving piece (3) and four
 // flags. Two moves of one position are equal exactly if they are the same move. A castling move goes from the king's
-// square to the king's new square.
+// square to the king's new square, with the trait [Chess960] to the square of its rook.
 type Move uint32
 
 // NoMove is no move; no legal move has this value.

@@ -24,8 +24,8 @@ func (p *Position) Expand(short uint16) Move {
 	return NoMove
 }
 
-// ParseMove reads a legal move as UCI writes it ("e2e4", "e7e8q", "a7a8k", castling "e1g1"); the promotion letter may be of
-// either case. Castling written as the king taking its own rook ("e1h1") is understood where it can mean nothing else.
+// ParseMove reads a legal move as UCI writes it ("e2e4", "e7e8q", "a7a8k", castling "e1g1", with the trait [Chess960] "e1h1");
+// the promotion letter may be of either case. The other way to write castling is understood where it can mean nothing else.
 func (p *Position) ParseMove(text string) (Move, error) {
 	legal := p.legalMoves()
 	low := strings.ToLower(text)
@@ -36,8 +36,11 @@ func (p *Position) ParseMove(text string) (Move, error) {
 	}
 	for _, m := range legal {
 		if m.IsCastle() {
-			rook, _ := castlingRook(m.To())
-			if low == m.From().String()+rook.String() {
+			other, _ := m.CastlingSquares()
+			if p.traits&Chess960 == 0 {
+				other, _ = castlingRook(m.To())
+			}
+			if low == m.From().String()+other.String() {
 				return m, nil
 			}
 		}
@@ -65,7 +68,7 @@ func (p *Position) SAN(m Move) string {
 
 func (p *Position) san(m Move, legal []Move) string {
 	if m.IsCastle() {
-		if m.To().File() == 6 {
+		if m.IsShortCastle() {
 			return "O-O"
 		}
 		return "O-O-O"

@@ -1,16 +1,5 @@
 package engine
 
-// CastlingRights is a set of castling rights.
-type CastlingRights uint8
-
-// The single castling rights.
-const (
-	WhiteShort CastlingRights = 1 << iota
-	WhiteLong
-	BlackShort
-	BlackLong
-)
-
 // Position is the state of the board: where the men stand, who is to move, the rights and the clocks. It is a plain value
 // without pointers; two positions are == exactly if all of that is equal. Obtain one from [ParseFEN] or [Position.Make].
 type Position struct {
@@ -23,6 +12,7 @@ type Position struct {
 	side     Side
 	castling CastlingRights
 	ep       Square // where a capture en passant is legal, else NoSquare
+	homes    homes  // of Chess960; it fills what would be padding
 }
 
 // Side returns the side to move.

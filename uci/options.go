@@ -66,6 +66,9 @@ func (s *session) allOptions() []*option {
 	}
 	add := func(list []variant.Option, change func(name, value string) error) {
 		for _, o := range list {
+			if findOption(all, o.Name) != nil {
+				continue // several variants have it
+			}
 			all = append(all, &option{
 				name: o.Name, kind: kind(o.Type), initial: o.Default, min: o.Min, max: o.Max, values: o.Vars,
 				apply: func(value string) error { return change(o.Name, value) },

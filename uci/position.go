@@ -40,8 +40,19 @@ func (s *session) position(args words) {
 			return
 		}
 		s.game, s.said = game, said{fen: fen}
+		s.noteLostRights()
 	}
 	s.playOn(moves[len(s.said.moves):])
+}
+
+// noteLostRights says so if the FEN just set up has castling rights that only Chess960 knows, while another game is played.
+func (s *session) noteLostRights() {
+	as960 := s.settings
+	as960.Chess960 = true
+	p := s.game.Position()
+	if q, err := variant.NewGame(s.spec, as960, s.said.fen); err == nil && q.Position().Castling()&^p.Castling() != 0 {
+		s.out.refuse("the castling rights of this FEN are those of Chess960, and UCI_Chess960 is false: only %s are kept", p.CastlingText())
+	}
 }
 
 // follows tells whether a position command only adds moves to the last one, as it does from move to move of a game. Then the rules

@@ -16,6 +16,9 @@ func (s *session) show() {
 	if g.StateField() != "" {
 		fmt.Fprintf(&b, "Fen with the past: %s\n", g.FullFEN())
 	}
+	if x := p.XFEN(); x != p.FEN() {
+		fmt.Fprintf(&b, "X-Fen: %s\n", x)
+	}
 	fmt.Fprintf(&b, "Key: %016X\n", uint64(p.Key()))
 	if p.InCheck() {
 		squares := []string{}

@@ -33,7 +33,11 @@ func NewGame(spec *Spec, set Settings, fen string) (*Game, error) {
 	if fen == "" || fen == "startpos" {
 		fen = spec.Start
 	}
-	p, err := engine.ParseFEN(fen, spec.Traits)
+	traits := spec.Traits
+	if set.Chess960 && traits.Has(engine.Castling) {
+		traits |= engine.Chess960
+	}
+	p, err := engine.ParseFEN(fen, traits)
 	if err != nil {
 		return nil, err
 	}

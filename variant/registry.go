@@ -1,12 +1,28 @@
 package variant
 
+import (
+	"slices"
+
+	"contrary/engine"
+)
+
 // specs lists every variant in the order in which front ends show them.
-var specs = []*Spec{
+var specs = withChess960(
 	&chess,
 	&antichess, &giveaway, &suicide, &jointAntichess, &queenAntichess,
 	&bareMate, &bareMated, &losers,
 	&rmobility,
 	&nodraw,
+)
+
+// withChess960 gives the variants that castle the option to do so from any files.
+func withChess960(all ...*Spec) []*Spec {
+	for _, s := range all {
+		if s.Traits.Has(engine.Castling) {
+			s.Options = append([]Option{chess960Option}, slices.Clone(s.Options)...)
+		}
+	}
+	return all
 }
 
 // known marks a variant that other programs call by the same name.

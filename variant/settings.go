@@ -3,6 +3,7 @@ package variant
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -10,7 +11,7 @@ import (
 // Option is a UCI option that belongs to one variant: of its rules, or of how it is played.
 type Option struct {
 	Name string
-	// Type is the UCI type: "combo", "spin" or "string".
+	// Type is the UCI type: "check", "combo", "spin" or "string".
 	Type    string
 	Default string
 	// Min and Max bound a spin.
@@ -34,6 +35,9 @@ const (
 
 // Settings are the values of the options that variants declare. The zero value is not the default: use [DefaultSettings].
 type Settings struct {
+	// Chess960 lets king and rooks castle from any files, in the variants that castle. Castling rights of a FEN are then those of X-FEN or
+	// Shredder-FEN, and castling moves are written as the king's capture of its rook.
+	Chess960 bool
 	// Scoring, and Komi in quarters with its sign (G5.75 = 23), say what a record is worth in r-mobility.
 	Scoring Scoring
 	Komi    int
@@ -47,6 +51,9 @@ type Settings struct {
 
 // DefaultSettings returns the settings of a game for which nothing was chosen.
 func DefaultSettings() Settings { return Settings{DeadMoves: 20, Komi: 23} }
+
+// chess960Option belongs to every variant that castles.
+var chess960Option = Option{Name: "UCI_Chess960", Type: "check", Default: "false"}
 
 var rmobilityOptions = []Option{
 	{Name: "RMobility Scoring", Type: "combo", Default: "points", Vars: []string{"points", "fullpoint", "komi"}},
@@ -63,7 +70,11 @@ var nodrawOptions = []Option{
 func Options() []Option {
 	var all []Option
 	for _, s := range specs {
-		all = append(all, s.Options...)
+		for _, o := range s.Options {
+			if !slices.ContainsFunc(all, func(have Option) bool { return have.Name == o.Name }) {
+				all = append(all, o)
+			}
+		}
 	}
 	return all
 }
@@ -81,9 +92,18 @@ func (s *Settings) Set(name, value string) error {
 	return fmt.Errorf("%w: %q", ErrNoOption, name)
 }
 
-// Choice reads a value of the option: the index of that of a combo, in any letter case, or the number of a spin; 0 for a string.
+// Choice reads a value of the option: 0 or 1 of a check, the index of that of a combo, in any letter case, or the number of a spin; 0 for a
+// string.
 func (o Option) Choice(value string) (int, error) {
 	switch o.Type {
+	case "check":
+		switch strings.ToLower(value) {
+		case "true":
+			return 1, nil
+		case "false":
+			return 0, nil
+		}
+		return 0, fmt.Errorf("%s: %q is neither true nor false", o.Name, value)
 	case "combo":
 		for i, v := range o.Vars {
 			if strings.EqualFold(v, value) {
@@ -107,6 +127,8 @@ func (s *Settings) set(o Option, value string) error {
 		return err
 	}
 	switch o.Name {
+	case "UCI_Chess960":
+		s.Chess960 = choice == 1
 	case "RMobility Scoring":
 		s.Scoring = Scoring(choice)
 	case "UCI_komi":

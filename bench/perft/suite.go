@@ -19,7 +19,15 @@ import (
 //go:embed *.txt
 var files embed.FS
 
-// SuiteOf returns the suite of a variant that is part of the program.
+// free960 ends the names of the suites of Chess960, "chess960"; the rest is the variant.
+const free960 = "960"
+
+// Names returns the names of the suites that are part of the program: those of the variants, and those of Chess960.
+func Names() []string {
+	return append(variant.Names(), "chess"+free960, "giveaway"+free960, "losers"+free960)
+}
+
+// SuiteOf returns the suite of that name that is part of the program.
 func SuiteOf(name string) (*Suite, error) {
 	f, err := files.Open(name + ".txt")
 	if err != nil {
@@ -27,7 +35,7 @@ func SuiteOf(name string) (*Suite, error) {
 	}
 	defer f.Close()
 	suite, err := Read(f)
-	if err == nil && suite.Spec.Name != name {
+	if err == nil && suite.Spec.Name != strings.TrimSuffix(name, free960) {
 		err = fmt.Errorf("%w: that of %s is one of %s", errSuite, name, suite.Spec.Name)
 	}
 	return suite, err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"contrary/bench/perft"
@@ -77,9 +78,9 @@ func runSuites(ctx context.Context, out io.Writer, files []string, o variant.Per
 	return nil
 }
 
-// openSuite reads a file, or the suite of a variant that is part of the program.
+// openSuite reads a file, or a suite that is part of the program.
 func openSuite(name string) (*perft.Suite, error) {
-	if _, known := variant.Lookup(name); known {
+	if slices.Contains(perft.Names(), name) {
 		return perft.SuiteOf(name)
 	}
 	f, err := os.Open(name)

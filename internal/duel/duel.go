@@ -35,6 +35,9 @@ func DefaultSettings() Settings {
 func randomSettings(rng *rand.Rand) Settings {
 	pair := DefaultSettings()
 	if rng.IntN(4) == 0 {
+		pair.Fast.Chess960, pair.Slow.Chess960 = true, true
+	}
+	if rng.IntN(4) == 0 {
 		pair.Fast.ImprovementResets, pair.Slow.RMobility50 = true, "improvement"
 	}
 	if rng.IntN(4) == 0 {
@@ -184,6 +187,9 @@ func Play(spec *variant.Spec, model Model, seed uint64) (plies int, err error) {
 	fen, longest := spec.Start, 300
 	if rng.IntN(3) > 0 {
 		fen, longest = RandomPosition(rng, spec), 120
+	}
+	if spec.Traits.Has(engine.Castling) && rng.IntN(4) == 0 {
+		fen, longest = start960(rng), 200
 	}
 	set := randomSettings(rng)
 	d, err := New(spec, model, fen, set)

@@ -3,6 +3,7 @@ package duel
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 
 	"contrary/engine"
 	"contrary/variant"
@@ -104,4 +105,30 @@ func collapse(placement string) string {
 		}
 	}
 	return out
+}
+
+// start960 returns a start position of Chess960, most often with an array for each side, at times with men missing; the rights are spelled as in
+// X-FEN or as files, and may be fewer than there could be, or more.
+func start960(rng *rand.Rand) string {
+	side := func(first byte) (men, rights string) {
+		array := []byte("RNBQKBNR")
+		rng.Shuffle(len(array), func(i, j int) { array[i], array[j] = array[j], array[i] })
+		for i, c := range array {
+			if c == 'R' && rng.IntN(8) > 0 {
+				rights += string(first + byte(i))
+			} else if c != 'R' && c != 'K' && rng.IntN(2) == 0 {
+				array[i] = '1' // so that castling comes sooner
+			}
+		}
+		return collapse(string(array)), rights
+	}
+	white, w := side('A')
+	black, b := side('a')
+	if rng.IntN(2) == 0 {
+		w, b = "KQ", "kq"
+	}
+	if w+b == "" {
+		w = "-"
+	}
+	return fmt.Sprintf("%s/pp2pp1p/8/8/8/8/P1PP2PP/%s w %s%s - 0 1", strings.ToLower(black), white, w, b)
 }

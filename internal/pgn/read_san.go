@@ -34,12 +34,12 @@ type word struct {
 	promotion engine.Piece
 	file      int8 // of origin, -1 if not given
 	rank      int8
-	castling  int8 // 0 none, 6 short, 2 long: the king's file afterwards
+	castling  int8 // 0 none, 1 short, 2 long
 }
 
 func (w word) means(m engine.Move) bool {
 	if w.castling != 0 {
-		return m.IsCastle() && m.To().File() == int(w.castling)
+		return w.castling == 1 && m.IsShortCastle() || w.castling == 2 && m.IsLongCastle()
 	}
 	if m.To() != w.to || m.Promotion() != w.promotion {
 		return false
@@ -110,7 +110,7 @@ func castling(b []byte) int8 {
 	}
 	switch string(b) {
 	case "O-O", "0-0", "o-o", "OO":
-		return 6
+		return 1
 	case "O-O-O", "0-0-0", "o-o-o", "OOO":
 		return 2
 	}

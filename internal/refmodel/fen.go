@@ -17,8 +17,7 @@ type setup struct {
 
 var (
 	number        = regexp.MustCompile(`^[0-9]{1,5}$`)
-	castleField   = regexp.MustCompile(`^(-|K?Q?k?q?)$`)
-	noCastling    = regexp.MustCompile(`^(-|[KQkqA-Ha-h]+)$`) // whatever rights: they are ignored
+	castleField   = regexp.MustCompile(`^(-|[KQkqA-Ha-h]+)$`)
 	deadlineField = regexp.MustCompile(`^([wb])([0-9]{1,3})$`)
 	recordField   = regexp.MustCompile(`^(-?)G([0-9]{1,3})\.([05])$`)
 )
@@ -26,7 +25,8 @@ var (
 // parseFEN reads 4 to 7 fields. The clocks may be missing (0 and 1). Castling
 // rights without the king and rook at home, or in a variant without castling,
 // and an e.p. square nobody can capture on are dropped silently; everything
-// else that makes no sense is an error.
+// else that makes no sense is an error. Files that are not those of orthodox
+// chess make the game one of Chess960.
 func (r rules) parseFEN(fen string) (*setup, error) {
 	fields := strings.Fields(fen)
 	if len(fields) < 4 || len(fields) > 7 {
@@ -45,15 +45,17 @@ func (r rules) parseFEN(fen string) (*setup, error) {
 	default:
 		return nil, fmt.Errorf("fen: side to move %q", fields[1])
 	}
-	if !castleField.MatchString(fields[2]) && (r.castling || !noCastling.MatchString(fields[2])) {
+	if !castleField.MatchString(fields[2]) {
 		return nil, fmt.Errorf("fen: castling %q", fields[2])
 	}
 	if err := r.playable(p); err != nil {
 		return nil, err
 	}
-	for i, c := range castlings {
-		p.castle[i] = r.castling && strings.Contains(fields[2], string("KQkq"[i])) &&
-			p.board[c.king] == coloured('k', c.white) && p.board[c.rook] == coloured('r', c.white)
+	p.files = r.chess960
+	if r.castling {
+		if err := r.parseRights(p, fields[2]); err != nil {
+			return nil, err
+		}
 	}
 	if err := r.parsePassant(p, fields[3]); err != nil {
 		return nil, err
@@ -187,6 +189,83 @@ func (r rules) parsePassant(p *position, field string) error {
 	}
 	p.ep = r.passant(p, sq)
 	return nil
+}
+
+// parseRights reads the castling field, which is not "-" by itself: files name rooks, K and Q the outermost rook to the right or left of the
+// king, outside Chess960 the one in the corner, and the king on the e-file. A letter that fits nothing on the board stands for nothing.
+func (r rules) parseRights(p *position, field string) error {
+	for _, c := range []byte(field) {
+		if c == '-' {
+			continue
+		}
+		white, first := isWhite(c), 0
+		if !white {
+			first = 56
+		}
+		king := castlingKing(p, white)
+		if king < 0 {
+			continue
+		}
+		rook, letter := -1, lower(c)
+		for sq := first; sq < first+8; sq++ {
+			if p.board[sq] != coloured('r', white) {
+				continue
+			}
+			switch {
+			case letter != 'k' && letter != 'q':
+				if fileOf(sq) == int(letter-'a') {
+					rook = sq
+				}
+			case !r.chess960:
+				if fileOf(king) == 4 && (letter == 'k' && fileOf(sq) == 7 || letter == 'q' && fileOf(sq) == 0) {
+					rook = sq
+				}
+			case letter == 'k' && sq > king:
+				rook = sq
+			case letter == 'q' && sq < king && rook < 0:
+				rook = sq
+			}
+		}
+		if rook < 0 {
+			continue
+		}
+		i := 0
+		if !white {
+			i = 2
+		}
+		if rook < king {
+			i++
+		}
+		if p.castle[i].left && int(p.castle[i].rook) != rook {
+			return fmt.Errorf("fen: castling %q: two rooks on one side", field)
+		}
+		p.castle[i] = right{left: true, king: int8(king), rook: int8(rook)}
+	}
+	for i, c := range p.castle {
+		corner := [4]int8{7, 0, 63, 56}[i]
+		if c.left && (c.rook != corner || fileOf(int(c.king)) != 4) {
+			p.files = true // only Chess960 has such a right
+		}
+	}
+	return nil
+}
+
+// castlingKing returns the square of the king that castles, on its first rank, the one on the e-file if there are several, else that
+// nearest to the a-file; -1 if there is none.
+func castlingKing(p *position, white bool) int {
+	first := 0
+	if !white {
+		first = 56
+	}
+	if p.board[first+4] == coloured('k', white) {
+		return first + 4
+	}
+	for sq := first; sq < first+8; sq++ {
+		if p.board[sq] == coloured('k', white) {
+			return sq
+		}
+	}
+	return -1
 }
 
 // fen writes the six fields.

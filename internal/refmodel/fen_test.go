@@ -23,8 +23,6 @@ func TestFENRefused(t *testing.T) {
 		{"chess", "8/8/8/8/8/8/8/K1k6 w - - 0 1", "files"},
 		{"chess", "8/8/8/8/8/8/8/K1x5 w - - 0 1", "board"},
 		{"chess", "8/8/8/8/8/8/8/K1k5 W - - 0 1", "side to move"},
-		{"chess", "8/8/8/8/8/8/8/K1k5 w qK - 0 1", "castling"},
-		{"chess", "8/8/8/8/8/8/8/K1k5 w HAha - 0 1", "castling"},
 		{"antichess", "8/8/8/8/8/8/8/K1k5 w HAxa - 0 1", "castling"},
 		{"antichess", "8/8/8/8/8/8/8/K1k5 w -a - 0 1", "castling"},
 		{"chess", "8/8/8/8/8/8/8/K1k5 w - e4 0 1", "e.p."},

@@ -15,6 +15,8 @@ type Options struct {
 	// NoDrawDeadMoves is the number of moves a creator of a dead position has;
 	// 0 plays the rules of the first meeting, a negative number means 20.
 	NoDrawDeadMoves int
+	// Chess960 lets king and rooks castle from any files, in the variants that castle at all.
+	Chess960 bool
 	// Dead, if not nil, replaces the model's own test of deadness: it is given
 	// a FEN and says whether neither side can ever be mated. Deadness.Of can be
 	// shared here among games.
@@ -75,10 +77,12 @@ func begin(r rules, fen string, o Options) (*Game, error) {
 	if o.NoDrawDeadMoves < 0 {
 		o.NoDrawDeadMoves = 20
 	}
+	r.chess960 = o.Chess960 && r.castling
 	s, err := r.parseFEN(fen)
 	if err != nil {
 		return nil, err
 	}
+	r.chess960 = s.pos.files
 	g := &Game{r: r, opt: o, field: s.field, deaths: NewDeadness()}
 	if r.records && s.field != "" {
 		if g.start, err = parseRecord(s.field); err != nil {

@@ -9,7 +9,7 @@ type move struct {
 	after    position
 }
 
-// uci spells the move as UCI does: e2e4, a7a8k, e1g1 for castling.
+// uci spells the move as UCI does: e2e4, a7a8k, e1g1 for castling, e1h1 in Chess960.
 func (m *move) uci() string {
 	s := name(m.from) + name(m.to)
 	if m.promo != 0 {
@@ -35,7 +35,7 @@ func (r rules) legal(p *position) []move {
 				continue
 			}
 			pawn := lower(p.board[from]) == 'p'
-			capture := p.board[to] != 0 || pawn && fileOf(from) != fileOf(to)
+			capture := p.of(to, !p.white) || pawn && fileOf(from) != fileOf(to)
 			promos := "\x00"
 			if pawn && (rankOf(to) == 0 || rankOf(to) == 7) {
 				promos = r.promotions
@@ -69,6 +69,9 @@ func (r rules) legal(p *position) []move {
 // pseudo reports whether the man on from, of the side to move, moves to to by
 // its own movement; a royal king left attacked is seen by the caller.
 func (r rules) pseudo(p *position, from, to int) bool {
+	if lower(p.board[from]) == 'k' && r.castles(p, from, to) {
+		return true
+	}
 	if p.of(to, p.white) {
 		return false
 	}
@@ -86,44 +89,58 @@ func (r rules) pseudo(p *position, from, to int) bool {
 			return rankOf(from) == home && p.board[from+ahead] == 0 && p.board[to] == 0
 		}
 		return p.attacks(from, to) && (p.board[to] != 0 || to == int(p.ep))
-	case 'k':
-		return p.attacks(from, to) || r.castles(p, from, to)
 	}
 	return p.attacks(from, to)
 }
 
-// castlings lists the four castlings in the order of position.castle.
-var castlings = [4]struct {
-	white              bool
-	king, kingTo, rook int
-	rookTo             int
-}{
-	{true, 4, 6, 7, 5},
-	{true, 4, 2, 0, 3},
-	{false, 60, 62, 63, 61},
-	{false, 60, 58, 56, 59},
+// right is the right to castle with one rook: whether it is left, and where king and rook stand as long as it is.
+type right struct {
+	left       bool
+	king, rook int8
 }
 
-// castles reports whether the king's move from-to is a castling that may be
-// played. Where the king is royal it may not castle out of or through check
-// (into check is seen with every other move); elsewhere attacks do not matter.
-func (r rules) castles(p *position, from, to int) bool {
-	if !r.castling {
-		return false
-	}
-	for i, c := range castlings {
-		if c.white != p.white || c.king != from || c.kingTo != to || !p.castle[i] {
+// ends returns where king and rook stand after castling by right i, in the order of position.castle.
+func ends(i int) (king, rook int) {
+	return [4]int{6, 2, 62, 58}[i], [4]int{5, 3, 61, 59}[i]
+}
+
+// castlesBy returns the number of the right by which the king's move from-to castles, or -1: a king never steps two squares, and never on to
+// its own rook.
+func (r rules) castlesBy(p *position, from, to int) int {
+	for i, c := range p.castle {
+		if !c.left || int(c.king) != from || (i < 2) != isWhite(p.board[from]) {
 			continue
 		}
-		if !p.clear(c.king, c.rook) {
+		if kingTo, _ := ends(i); p.files && int(c.rook) == to || !p.files && kingTo == to {
+			return i
+		}
+	}
+	return -1
+}
+
+// castles reports whether the king's move from-to is a castling that may be played. King and rook must find every square free that they go
+// over or to. Where the king is royal it may not castle out of or through check (into check is seen with every other move); elsewhere
+// attacks do not matter.
+func (r rules) castles(p *position, from, to int) bool {
+	i := r.castlesBy(p, from, to)
+	if i < 0 {
+		return false
+	}
+	c := p.castle[i]
+	kingTo, rookTo := ends(i)
+	for _, way := range [][2]int{{int(c.king), kingTo}, {int(c.rook), rookTo}} {
+		for sq := min(way[0], way[1]); sq <= max(way[0], way[1]); sq++ {
+			if p.board[sq] != 0 && sq != int(c.king) && sq != int(c.rook) {
+				return false
+			}
+		}
+	}
+	for sq := min(from, kingTo); r.royal && sq <= max(from, kingTo); sq++ {
+		if (sq == from || sq != kingTo) && p.attacked(sq, !p.white) {
 			return false
 		}
-		if !r.royal {
-			return true
-		}
-		return !p.attacked(c.king, !p.white) && !p.attacked(c.rookTo, !p.white)
 	}
-	return false
+	return true
 }
 
 // play makes a pseudo-legal move on a copy of the board.
@@ -143,17 +160,17 @@ func (r rules) play(p *position, from, to int, promo byte) position {
 			q.board[to] = coloured(promo, white)
 		}
 	case 'k':
-		for _, c := range castlings {
-			if c.king == from && c.kingTo == to && abs(fileOf(to)-fileOf(from)) == 2 {
-				q.board[c.rookTo], q.board[c.rook] = q.board[c.rook], 0
-			}
+		if i := r.castlesBy(p, from, to); i >= 0 {
+			kingTo, rookTo := ends(i)
+			q.board[to], q.board[p.castle[i].rook] = 0, 0
+			q.board[kingTo], q.board[rookTo] = man, coloured('r', white)
 		}
 	}
 	// Whatever leaves or enters a home square of a king or rook ends the right:
 	// it has moved or been captured.
-	for i, c := range castlings {
-		if from == c.king || from == c.rook || to == c.king || to == c.rook {
-			q.castle[i] = false
+	for i, c := range p.castle {
+		if king, rook := int(c.king), int(c.rook); from == king || from == rook || to == king || to == rook {
+			q.castle[i] = right{}
 		}
 	}
 	if lower(man) == 'p' && abs(to-from) == 16 {

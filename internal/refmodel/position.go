@@ -7,7 +7,8 @@ import "strings"
 type position struct {
 	board  [64]byte // a1 = 0, b1 = 1, ... h8 = 63; FEN letters, 0 for an empty square
 	white  bool     // White is to move
-	castle [4]bool  // K Q k q; all false where the variant has no castling
+	castle [4]right // K Q k q; none left where the variant has no castling
+	files  bool     // the rights are spelled as files, for Chess960
 	ep     int8     // the square a pawn may legally capture on en passant, or -1
 }
 
@@ -145,8 +146,13 @@ func (p *position) turn() string {
 
 func (p *position) rights() string {
 	s := ""
-	for i, has := range p.castle {
-		if has {
+	for i, c := range p.castle {
+		switch {
+		case c.left && p.files && i < 2:
+			s += string("ABCDEFGH"[c.rook])
+		case c.left && p.files:
+			s += string("abcdefgh"[c.rook-56])
+		case c.left:
 			s += string("KQkq"[i])
 		}
 	}

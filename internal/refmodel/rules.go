@@ -6,6 +6,7 @@ type rules struct {
 	variant     string
 	royal       bool   // one king a side, which may not be left attacked
 	castling    bool   // castling exists; with a royal king, never out of, through or into check
+	chess960    bool   // castling from any files, written as the king's capture of its rook
 	mustCapture bool   // a side that can capture must capture
 	promotions  string // what a pawn may become, in lower case
 
