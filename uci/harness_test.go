@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -110,6 +111,12 @@ func (p *peer) best() string {
 	p.t.Helper()
 	lines := p.until(`^bestmove `)
 	return lines[len(lines)-1]
+}
+
+// unsaid is sync without the lines that say which game is played.
+func (p *peer) unsaid() []string {
+	p.t.Helper()
+	return slices.DeleteFunc(p.sync(), func(line string) bool { return strings.HasPrefix(line, "info string playing ") })
 }
 
 // sync asks whether the engine is ready and returns what it said before it answered.

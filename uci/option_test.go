@@ -22,7 +22,7 @@ func optionNames(t *testing.T, p *peer) {
 	accepted := func(line string) {
 		t.Helper()
 		p.send(line)
-		if lines := p.sync(); len(lines) != 0 {
+		if lines := p.unsaid(); len(lines) != 0 {
 			t.Errorf("%q is answered by %q", line, lines)
 		}
 	}
@@ -80,10 +80,14 @@ func changeVariant(t *testing.T, p *peer) {
 	for _, name := range []string{"antichess", "losers", "rmobility", "nodraw", "chess"} {
 		p.send("position startpos moves e2e4", "go depth 4")
 		p.best()
-		p.send("setoption name UCI_Variant value "+name, goes)
+		p.send("setoption name UCI_Variant value " + name)
+		p.sync()
+		p.send(goes)
 		used := untimed(p.until("^bestmove"))
 		fresh := newPeer(t)
-		fresh.send("setoption name UCI_Variant value "+name, goes)
+		fresh.send("setoption name UCI_Variant value " + name)
+		fresh.sync()
+		fresh.send(goes)
 		if want := untimed(fresh.until("^bestmove")); !slices.Equal(used, want) {
 			t.Errorf("%s in mid-session:\n%s\nfresh:\n%s", name, strings.Join(used, "\n"), strings.Join(want, "\n"))
 		}
@@ -108,6 +112,34 @@ func twin(t *testing.T, p *peer) {
 			t.Error(got)
 		}
 		p.sync()
+	}
+}
+
+// TestTwinRules: what a user has chosen by Variant outlasts the "chess" that GUIs send by themselves, and nothing else.
+func TestTwinRules(t *testing.T) {
+	const playing, still = "^info string playing %s: .*", "^info string still playing %s: "
+	for _, c := range []struct {
+		name  string
+		lines []string // option=value, and what it is answered by
+	}{
+		{"the user's choice holds", []string{"Variant=rmobility", playing, "rmobility", "UCI_Variant=chess", still, "rmobility", "UCI_Variant=standard", still, "rmobility"}},
+		{"it comes back after another board", []string{"Variant=rmobility", playing, "rmobility", "UCI_Variant=antichess", playing, "antichess",
+			"UCI_Variant=chess", playing, "rmobility", "UCI_Variant=chess", still, "rmobility"}},
+		{"the user changes it", []string{"Variant=rmobility", playing, "rmobility", "UCI_Variant=antichess", playing, "antichess", "Variant=nodraw", playing, "nodraw",
+			"UCI_Variant=chess", still, "nodraw", "Variant=chess", playing, "chess", "UCI_Variant=chess", "", ""}},
+		{"the GUI alone", []string{"UCI_Variant=rmobility", playing, "rmobility", "UCI_Variant=chess", playing, "chess", "UCI_Variant=chess", "", ""}},
+		{"the user's chess is no chain", []string{"Variant=chess", "", "", "UCI_Variant=nodraw", playing, "nodraw", "UCI_Variant=chess", playing, "chess"}},
+	} {
+		p := newPeer(t)
+		for i := 0; i < len(c.lines); i += 3 {
+			option, value, _ := strings.Cut(c.lines[i], "=")
+			p.send("setoption name " + option + " value " + value)
+			if lines := p.sync(); c.lines[i+1] == "" {
+				p.none(lines, ".")
+			} else {
+				p.only(lines, fmt.Sprintf(c.lines[i+1], c.lines[i+2]))
+			}
+		}
 	}
 }
 

@@ -60,9 +60,9 @@ func (s *session) allOptions() []*option {
 			return nil
 		}),
 		{name: "UCI_ShowWDL", kind: kindCheck, initial: "false", apply: func(value string) error { s.showWDL = value == "true"; return nil }},
-		// GUIs look for a combo of the first name; many hide all options that begin so, hence the second. The last one set counts.
-		{name: "UCI_Variant", kind: kindCombo, initial: "chess", values: s.variantNames(), aliases: standard, exact: true, apply: s.chooseVariant},
-		{name: "Variant", kind: kindCombo, initial: "chess", values: s.variantNames(), aliases: standard, exact: true, apply: s.chooseVariant},
+		// GUIs look for a combo of the first name; many hide all options that begin so, hence the second.
+		{name: "UCI_Variant", kind: kindCombo, initial: "chess", values: s.variantNames(), aliases: standard, exact: true, apply: s.guiVariant},
+		{name: "Variant", kind: kindCombo, initial: "chess", values: s.variantNames(), aliases: standard, exact: true, apply: s.userVariant},
 	}
 	add := func(list []variant.Option, change func(name, value string) error) {
 		for _, o := range list {
@@ -115,19 +115,39 @@ func (s *session) setOption(args words) {
 	}
 }
 
-// chooseVariant makes the named variant the one that is played, from its start position. Hash and histories are those of a new process.
-func (s *session) chooseVariant(name string) error {
+// userVariant obeys the option Variant, which people set: it holds until it is set again.
+func (s *session) userVariant(name string) error {
+	s.held = name
+	s.chooseVariant(name)
+	return nil
+}
+
+// guiVariant obeys the option UCI_Variant, which GUIs set by themselves. Some send "chess" with every orthodox board they have; for a GUI that
+// knows no other name for r-mobility or No-Draw chess this must not undo what its user has chosen by Variant.
+func (s *session) guiVariant(name string) error {
+	if name == variant.Orthodox().Name && s.held != "" && s.held != name {
+		if name = s.held; s.spec.Name == name {
+			s.out.refuse("still playing %s: the option Variant holds it until it is set again", name)
+		}
+	}
+	s.chooseVariant(name)
+	return nil
+}
+
+// chooseVariant makes the named variant the one that is played, from its start position, and says so. Hash and histories are those of a new
+// process.
+func (s *session) chooseVariant(name string) {
 	all := s.variants()
 	spec := all[slices.IndexFunc(all, func(spec *variant.Spec) bool { return spec.Name == name })]
 	if spec == s.spec {
-		return nil
+		return
 	}
 	s.spec = spec
 	opt := s.engine.Options()
 	_ = s.engine.Close() // an unmapping that fails concerns nobody
 	s.engine = search.New(spec, s.settings, opt)
 	s.startPosition()
-	return nil
+	s.out.refuse("playing %s: %s", spec.Name, spec.Title)
 }
 
 // changeRules gives an option that a variant declares its value. The game so far is judged anew by it, if it is an option of the variant

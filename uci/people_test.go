@@ -119,7 +119,7 @@ func TestHelpAndEval(t *testing.T) {
 	}
 	for _, name := range variant.Names() {
 		p.send("setoption name UCI_Variant value "+name, "eval")
-		if got := p.only(p.sync(), "."); !regexp.MustCompile(`^Static evaluation: cp -?\d+ for the side to move \(white\)$`).MatchString(got) {
+		if got := p.only(p.unsaid(), "."); !regexp.MustCompile(`^Static evaluation: cp -?\d+ for the side to move \(white\)$`).MatchString(got) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}

@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,10 +9,11 @@ import (
 	"contrary/variant"
 )
 
-// said is a position command: where it starts and the moves of it that were played.
+// said is a position command: where it starts, the moves of it that were played, and what became of the rest.
 type said struct {
-	fen   string // "" for the start position
-	moves []string
+	fen     string // "" for the start position
+	moves   []string
+	refused string // about the first move that could not be played, "" if all were
 }
 
 // startPosition sets up the start of the current variant.
@@ -62,14 +64,52 @@ func (s *session) follows(fen string, moves []string) bool {
 	return fen == s.said.fen && len(moves) >= len(old) && slices.Equal(moves[:len(old)], old)
 }
 
-// playOn plays moves in the game, up to the first illegal one.
+// playOn plays moves in the game. At the first illegal one it stops, as other engines do: the moves before it stand, the rest is dropped. What
+// happened is said now and, since a GUI may then be waiting for a move of the other side, with each search from here.
 func (s *session) playOn(moves []string) {
-	for _, m := range moves {
+	first := len(s.said.moves)
+	s.said.refused = ""
+	for i, m := range moves {
 		if err := s.game.PlayUCI(m); err != nil {
-			s.out.refuse("position: move %d, %s, refused (%v); playing on from before it", len(s.said.moves)+1, shorten(m), err)
-			return
+			s.said.refused = fmt.Sprintf("move %d, %s, was refused (%s in %s); it and %d more are dropped, and %s is to move",
+				len(s.said.moves)+1, shorten(m), reasonOf(err), s.spec.Name, len(moves)-i-1, s.game.Position().Side())
+			s.out.refuse("position: %s", s.said.refused)
+			break
 		}
 		s.said.moves = append(s.said.moves, m)
+	}
+	s.nameBarred(first)
+}
+
+// reasonOf is an error without what it quotes.
+func reasonOf(err error) string {
+	if errors.Is(err, variant.ErrNotPlayable) {
+		return variant.ErrNotPlayable.Error()
+	}
+	return err.Error()
+}
+
+// nameBarred says which moves from ply first on were barred. They stand: somebody has played them.
+func (s *session) nameBarred(first int) {
+	if s.spec.Repetition != variant.RepetitionBars || first == len(s.said.moves) {
+		return
+	}
+	seen := map[uint64]bool{}
+	var barred []string
+	for i, key := range s.game.Keys() {
+		if i > first && seen[uint64(key)] {
+			barred = append(barred, fmt.Sprintf("%s (move %d)", s.said.moves[i-1], i))
+		}
+		seen[uint64(key)] = true
+	}
+	const most = 8
+	switch n := len(barred); {
+	case n > most:
+		s.out.refuse("barred moves were played: %s and %d more", strings.Join(barred[:most], ", "), n-most)
+	case n > 1:
+		s.out.refuse("barred moves were played: %s", strings.Join(barred, ", "))
+	case n == 1:
+		s.out.refuse("a barred move was played: %s", barred[0])
 	}
 }
 

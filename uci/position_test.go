@@ -30,7 +30,12 @@ func longLine(t *testing.T, p *peer) {
 	line := "position startpos moves" + strings.Repeat(" g1f3 g8f6  f3g1\tf6g8", 1000) + strings.Repeat(" ", 70_000)
 	for _, name := range variant.Names() {
 		p.send("setoption name UCI_Variant value "+name, line, line+"e2e4")
-		p.none(p.sync(), ".")
+		lines := p.unsaid()
+		if name == "nodraw" {
+			p.only(lines, "^info string barred moves were played: f6g8 .move 4., .* and 3989 more$")
+		} else {
+			p.none(lines, ".")
+		}
 		if fen := p.fen(); !strings.HasPrefix(fen, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b") {
 			t.Errorf("%s: %s", name, fen)
 		}
@@ -94,7 +99,7 @@ func badFEN(t *testing.T, p *peer) {
 	}
 	// Where kings are ordinary men, several or none are fine.
 	p.send("setoption name UCI_Variant value antichess", "position fen k1k5/8/8/8/8/8/8/7R b - - 0 1")
-	p.none(p.sync(), ".")
+	p.none(p.unsaid(), ".")
 }
 
 func illegalMove(t *testing.T, p *peer) {
@@ -109,13 +114,19 @@ func illegalMove(t *testing.T, p *peer) {
 		if fen := p.fen(); fen != c.fen {
 			t.Errorf("%s gives %s", c.moves, fen)
 		}
-		p.send("go depth 1")
-		if best := p.best(); best == "bestmove (none)" {
-			t.Error(best)
-		}
+		p.send("go depth 1") // which says it once more
+		lines := p.until("^bestmove")
+		p.only(lines, "^info string searching without the rest of the position command: move .* was refused")
+		p.none(lines, `^bestmove \(none\)`)
 	}
-	// A barred move that somebody has played is accepted.
+	p.send("position startpos moves e2e4 e7e6 e4e6 d7d5")
+	p.only(p.sync(), `^info string position: move 3, "e4e6", was refused .illegal move in chess.; it and 1 more are dropped, and white is to move$`)
+	p.send("position startpos moves e2e4 e7e6 d2d4", "go depth 1")
+	p.none(p.until("^bestmove"), "^info string")
+	// A barred move that somebody has played is accepted, and named once.
 	p.send("setoption name UCI_Variant value nodraw", "position startpos moves g1f3 g8f6 f3g1 f6g8")
+	p.only(p.unsaid(), `^info string a barred move was played: f6g8 \(move 4\)$`)
+	p.send("position startpos moves g1f3 g8f6 f3g1 f6g8 e2e4")
 	p.none(p.sync(), ".")
 }
 
@@ -125,7 +136,7 @@ func seventhField(t *testing.T, p *peer) {
 		{"rmobility", "G2.5", "G2.5"}, {"rmobility", "-G2.0", "-G2.0"}, {"rmobility", "G218.0", "-G"}, {"chess", "G28.5", ""}, {"nodraw", "-G26.5", ""},
 	} {
 		p.send("setoption name UCI_Variant value "+c.variant, "position fen "+fen+" "+c.field)
-		p.none(p.sync(), ".")
+		p.none(p.unsaid(), ".")
 		p.send("d")
 		lines := append(p.until("^Verdict: "), p.sync()...)
 		p.only(lines, "^Fen: "+fen+"$")

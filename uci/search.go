@@ -19,6 +19,9 @@ func (s *session) search(args words) {
 		s.perft(int(min(max(*words.perft, 0), maxPerft)))
 		return
 	}
+	if s.said.refused != "" {
+		s.out.refuse("searching without the rest of the position command: %s", s.said.refused)
+	}
 	limits, movesLeft := s.limits(&words)
 	hit := make(chan struct{})
 	limits.Infinite, limits.Ponder, limits.Hit = words.infinite, words.ponder, hit

@@ -65,6 +65,7 @@ type session struct {
 	options  []*option
 	showWDL  bool
 	spec     *variant.Spec
+	held     string           // the variant chosen by the option Variant, "" before it is set
 	settings variant.Settings // of all variants
 
 	engine *search.Engine
