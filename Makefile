@@ -26,7 +26,7 @@ LINT     = $(GO) tool -modfile=tools/go.mod
 GOFILES  = $(shell git ls-files '*.go' 2>/dev/null)
 
 .DEFAULT_GOAL := build
-.PHONY: build run test test-all check race signature bench bench-core bench-compare perft match pgo lint fmt fuzz pictures clean help
+.PHONY: build run test test-all check race signature bench bench-core bench-compare perft match book pgo lint fmt fuzz pictures clean help
 
 build: ## build the program (EXE=name to call it something else)
 	$(GO) build -trimpath -o $(EXE) ./cmd/contrary
@@ -67,6 +67,12 @@ bench-compare: ## REF=commit [BENCH=regexp] [ROUNDS=n]: benchmarks of the core, 
 match: build ## A=./old B=./contrary VARIANT=antichess: a match between two programs; Elo and SPRT are B's
 	$(B) match --engine "cmd=$(B) name=B" --engine "cmd=$(A) name=A" \
 		--variant $(VARIANT) --tc $(TC) --games $(GAMES) --concurrency $(CONCURRENCY) --random-plies $(RANDOM_PLIES) $(MATCH)
+
+# PROOFS is the folder with the proof files for the book.
+book: ## PROOFS=dir: the book of proofs in the program anew, of proof files that verify (needs zip)
+	$(GO) run ./cmd/contrary verify $(PROOFS)/*.proof
+	rm -f search/proof/book.zip
+	zip -X -9 -j search/proof/book.zip $(PROOFS)/*.proof
 
 # Without asynchronous preemption, which a busy machine would put at the top of the profile.
 pgo: ## refresh the profile the compiler is guided by, over the bench of all variants (a commit of its own)

@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -22,15 +23,21 @@ type Options struct {
 	ChessMinded bool
 	// Tune gives parameters of the search other values, for tuning: "NAME=VALUE NAME=VALUE"; see [Parameters].
 	Tune string
+	// ProofBook lets the engine play what the book of proofs inside the program knows to win.
+	ProofBook bool
 }
 
 // DefaultOptions returns the options of an Engine for which nothing was chosen.
 func DefaultOptions() Options {
-	return Options{HashMB: 16, Threads: 1, MultiPV: 1, Overhead: 10 * time.Millisecond}
+	return Options{HashMB: 16, Threads: 1, MultiPV: 1, Overhead: 10 * time.Millisecond, ProofBook: true}
 }
+
+// provenVariant is the game of the book of proofs.
+const provenVariant = "antichess"
 
 var (
 	tablePathOption = variant.Option{Name: "RMobility Table Path", Type: "string", Default: ""}
+	proofBookOption = variant.Option{Name: "Proof Book", Type: "check", Default: "true"}
 	knowledgeOption = variant.Option{
 		Name: "NoDraw Knowledge", Type: "combo", Default: "full", Vars: []string{"full", "chess"},
 	}
@@ -39,6 +46,9 @@ var (
 // GameOptions are the UCI options of the search that matter for such a variant only, besides those that it declares for
 // its rules.
 func GameOptions(spec *variant.Spec) []variant.Option {
+	if spec.Name == provenVariant {
+		return []variant.Option{proofBookOption}
+	}
 	switch spec.Repetition {
 	case variant.RepetitionSettles:
 		return []variant.Option{tablePathOption}
@@ -65,6 +75,12 @@ func (o *Options) Set(name, value string) error {
 			value = ""
 		}
 		o.TablePath = value
+	case strings.EqualFold(name, proofBookOption.Name):
+		on, err := strconv.ParseBool(strings.ToLower(value))
+		if err != nil {
+			return fmt.Errorf("%s: %q is neither true nor false", proofBookOption.Name, value)
+		}
+		o.ProofBook = on
 	case strings.EqualFold(name, knowledgeOption.Name):
 		choice, err := knowledgeOption.Choice(value)
 		if err != nil {

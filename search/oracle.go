@@ -50,6 +50,7 @@ const (
 func newOracles() []oracle {
 	return []oracle{
 		&tableOracle{},
+		&bookOracle{},
 		&adviceOracle{},
 		&exhaustOracle{},
 		&proofOracle{},

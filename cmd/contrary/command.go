@@ -32,6 +32,7 @@ func commands() []command {
 		{"probe", "look a position up in the tables", runProbe},
 		{"prove", "find a forced win and write it down", runProve},
 		{"verify", "check written proofs with the second implementation of the rules", runVerify},
+		{"explore", "tell of every move of a position what is proven of it", runExplore},
 		{"completion", "a script that lets the shell complete commands and flags", runCompletion},
 		{"manpage", "the manual page, for man", runManPage},
 	}

@@ -39,7 +39,7 @@ type proveFlags struct {
 	quiet                  bool
 }
 
-func runProve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
+func runProve(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
 	flags := newFlags("prove", proveSynopsis, out)
 	game := addGameFlags(flags)
 	game.standard(flags, "antichess")
@@ -52,8 +52,12 @@ func runProve(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	flags.StringVar(&f.file, "proof", "", "file to write the proof to")
 	flags.StringVar(&f.resume, "resume", "", "file for the state of an unfinished search: read if it is there, written if there is no result")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
+	walked := flags.String("walk", "", "go through a proof file move by move instead; moves are read from standard input")
 	if err := parse(flags, args); err != nil {
 		return err
+	}
+	if *walked != "" {
+		return walk(ctx, *walked, in, out)
 	}
 	if err := least(flags, map[string]int{"hash": 1, "threads": 1}); err != nil {
 		return err

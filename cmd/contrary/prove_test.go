@@ -96,3 +96,50 @@ func TestProveRefuses(t *testing.T) {
 		}
 	}
 }
+
+func TestWalk(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "d5.proof")
+	if _, err := output(t, "", "prove", "--moves", "e2e3 d7d5", "--hash", "8", "--quiet", "--proof", file); err != nil {
+		t.Fatal(err)
+	}
+	text, err := output(t, "longest\nline\nback\nstart\nnonsense\n"+strings.Repeat("longest\n", 40)+"quit\n", "prove", "--walk", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"white wins in at most", "2.", "1.e3 d5 2.", "no such move: nonsense", "white: no men", "The game is over."} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if _, err := output(t, "", "prove", "--walk", "/nowhere"); err == nil {
+		t.Error("a walk through nothing")
+	}
+}
+
+func TestExplore(t *testing.T) {
+	text, err := output(t, "", "explore", "--json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := map[string]exploredMove{}
+	for line := range strings.Lines(text) {
+		var m exploredMove
+		decode(t, line, &m)
+		results[m.Move] = m
+	}
+	if len(results) != 20 || results["e2e4"].Result != "lost" || results["d2d4"].Result != "lost" || results["d2d3"].Result != "lost" ||
+		results["e2e3"].Result != "unknown" || results["e2e4"].Plies < 10 {
+		t.Errorf("%+v", results)
+	}
+	text, err = output(t, "", "explore", "--fen", "8/8/p7/8/8/8/7P/8 w - - 0 1", "--nodes", "200000", "--hash", "16")
+	if err != nil || !strings.Contains(text, "h2h3  won in at most") || !strings.Contains(text, "h2h4") {
+		t.Errorf("%v:\n%s", err, text)
+	}
+	text, err = output(t, "", "explore", "--fen", "8/8/8/8/8/8/1r6/K7 w - - 0 1")
+	if err != nil || !strings.Contains(text, "lost in at most 1 plies (no men)") {
+		t.Errorf("%v:\n%s", err, text)
+	}
+	if _, err := output(t, "", "explore", "--proof", "/nowhere"); err == nil {
+		t.Error("a proof that is not there")
+	}
+}

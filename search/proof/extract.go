@@ -12,13 +12,6 @@ import (
 // not found again.
 var ErrIncomplete = errors.New("the proof could not be completed")
 
-// fact is what an extraction knows of a position that it has done: all positions below are done, too.
-type fact struct {
-	move  engine.Move // of the attacker, NoMove where the defender is to move
-	plies int32       // length of the longest line
-	run   uint8       // plies that it may go on without capture or pawn move
-}
-
 // extraction writes a proof out of the table. What the table has forgotten is searched again.
 type extraction struct {
 	w    *worker
@@ -43,12 +36,12 @@ func (s *Solver) Extract(ctx context.Context, g *variant.Game, attacker engine.S
 	if v := g.Verdict(); v.Over() && v.Winner != s.winner {
 		return nil, ErrIncomplete
 	} else if v.Over() {
-		return newProof(g, attacker, nil), nil
+		return newProof(g, attacker, nothing), nil
 	}
 	for range extractions {
 		x.done, x.again = map[engine.Key]fact{}, false
 		if _, ok := x.position(0); ok {
-			return newProof(g, attacker, x.done), nil
+			return newProof(g, attacker, x.answer), nil
 		}
 		if !x.again {
 			break
@@ -56,6 +49,15 @@ func (s *Solver) Extract(ctx context.Context, g *variant.Game, attacker engine.S
 	}
 	return nil, ErrIncomplete
 }
+
+// answer returns the move that was chosen in pos.
+func (x *extraction) answer(pos *engine.Position) (engine.Move, bool) {
+	d, ok := x.done[pos.Key()]
+	return d.move, ok && d.move != engine.NoMove
+}
+
+// nothing answers nothing: the game is over.
+func nothing(*engine.Position) (engine.Move, bool) { return engine.NoMove, false }
 
 // position does the position of frame ply, which the attacker should be winning. It fails if every win goes through a position of the path.
 func (x *extraction) position(ply int) (fact, bool) {
@@ -122,14 +124,6 @@ func (x *extraction) defend(ply int) (d fact, ok bool) {
 		d.after(c.move, below)
 	}
 	return d, true
-}
-
-// after takes up that m leads to a position about which below is known.
-func (d *fact) after(m engine.Move, below fact) {
-	d.plies = max(d.plies, below.plies+1)
-	if !m.IsIrreversible() {
-		d.run = max(d.run, min(below.run+1, 100))
-	}
 }
 
 // attack chooses the move with the least to do: one that wins at once, one to a position done already, else the one with the smallest proof.

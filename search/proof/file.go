@@ -87,13 +87,19 @@ func Read(file []byte) (*Proof, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
 	}
-	d := decoder{proof: p, in: bufio.NewReader(flate.NewReader(bytes.NewReader(body))), seen: map[engine.Key]bool{}}
-	p.answers = map[engine.Key]engine.Move{}
+	d := decoder{attacker: p.Attacker, in: bufio.NewReader(flate.NewReader(bytes.NewReader(body))), seen: map[engine.Key]engine.Move{}}
 	d.visit(p.Game.Position())
 	if d.err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, d.err)
 	}
-	return p, nil
+	if _, err := d.in.ReadByte(); err != io.EOF {
+		return nil, fmt.Errorf("%w: something follows the last line", ErrFile)
+	}
+	read := newProof(p.Game, p.Attacker, d.answer)
+	if read.Plies != p.Plies || read.Positions != p.Positions {
+		return nil, fmt.Errorf("%w: the head says %d plies and %d positions, there are %d and %d", ErrFile, p.Plies, p.Positions, read.Plies, read.Positions)
+	}
+	return read, nil
 }
 
 func readHeader(file []byte) (*Proof, []byte, error) {
@@ -137,12 +143,18 @@ func readHeader(file []byte) (*Proof, []byte, error) {
 	return p, rest[:len(rest)-sha256.Size], errors.Join(errs[:]...)
 }
 
-// decoder reads the body into the answers.
+// decoder reads the body.
 type decoder struct {
-	proof *Proof
-	in    *bufio.Reader
-	seen  map[engine.Key]bool
-	err   error
+	attacker engine.Side
+	in       *bufio.Reader
+	seen     map[engine.Key]engine.Move // the positions read, with the attacker's moves
+	err      error
+}
+
+// answer returns the move that was read for pos.
+func (d *decoder) answer(pos *engine.Position) (engine.Move, bool) {
+	m := d.seen[pos.Key()]
+	return m, m != engine.NoMove
 }
 
 func (d *decoder) number() int {
@@ -155,16 +167,16 @@ func (d *decoder) number() int {
 
 // visit reads what the file says of a position and of all that follow.
 func (d *decoder) visit(pos *engine.Position) {
-	if d.err != nil || d.seen[pos.Key()] || pos.CountLegal() == 0 {
+	if _, seen := d.seen[pos.Key()]; seen || d.err != nil || pos.CountLegal() == 0 {
 		return
 	}
-	d.seen[pos.Key()] = true
+	d.seen[pos.Key()] = engine.NoMove
 	moves, n := sortedMoves(pos), d.number()
-	switch attacking := pos.Side() == d.proof.Attacker; {
+	switch attacking := pos.Side() == d.attacker; {
 	case d.err != nil:
 		return
 	case attacking && n < len(moves):
-		d.proof.answers[pos.Key()] = moves[n]
+		d.seen[pos.Key()] = moves[n]
 		moves = moves[n : n+1]
 	case attacking:
 		d.err = fmt.Errorf("move %d of %d", n, len(moves))

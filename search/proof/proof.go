@@ -20,55 +20,58 @@ type Proof struct {
 	// Positions is how many different positions the proof has, the first one and the last ones included.
 	Positions int
 
-	answers map[engine.Key]engine.Move // by position of the attacker
+	facts map[engine.Key]fact // by position
 }
 
-// newProof takes from done what can be reached from the current position of g.
-func newProof(g *variant.Game, attacker engine.Side, done map[engine.Key]fact) *Proof {
-	p := &Proof{Game: g, Attacker: attacker, answers: map[engine.Key]engine.Move{}}
-	for key, d := range done {
-		if d.move != engine.NoMove {
-			p.answers[key] = d.move
-		}
+// fact is what is known of a position of a proof.
+type fact struct {
+	move  engine.Move // of the attacker, NoMove where the defender is to move or the game is over
+	plies int32       // length of the longest line
+	run   uint8       // plies that it may go on without capture or pawn move, at most 100
+}
+
+// after takes up that m leads to a position about which below is known.
+func (d *fact) after(m engine.Move, below fact) {
+	d.plies = max(d.plies, below.plies+1)
+	if !m.IsIrreversible() {
+		d.run = max(d.run, min(below.run+1, 100))
 	}
-	c := counter{proof: p, seen: map[engine.Key]int32{}, used: map[engine.Key]engine.Move{}}
-	p.Plies = int(c.count(g.Position()))
-	p.Positions = len(c.seen)
-	p.answers = c.used
+}
+
+// newProof makes a proof of the moves that answer gives for positions of the attacker.
+func newProof(g *variant.Game, attacker engine.Side, answer func(pos *engine.Position) (engine.Move, bool)) *Proof {
+	p := &Proof{Game: g, Attacker: attacker, facts: map[engine.Key]fact{}}
+	p.Plies = int(p.learn(g.Position(), answer).plies)
+	p.Positions = len(p.facts)
 	return p
 }
 
-// counter walks through a proof, each position once.
-type counter struct {
-	proof *Proof
-	seen  map[engine.Key]int32 // plies to the end
-	used  map[engine.Key]engine.Move
-}
-
-func (c *counter) count(pos *engine.Position) (plies int32) {
+// learn fills in the facts of a position and of all that follow, each once.
+func (p *Proof) learn(pos *engine.Position, answer func(pos *engine.Position) (engine.Move, bool)) (f fact) {
 	key := pos.Key()
-	if plies, ok := c.seen[key]; ok {
-		return plies
+	if f, ok := p.facts[key]; ok {
+		return f
 	}
+	p.facts[key] = fact{} // a line that comes back to it, which only a false proof has, ends here
 	var child engine.Position
-	if m, ok := c.proof.answers[key]; ok && pos.Side() == c.proof.Attacker {
-		c.used[key] = m
+	if m, ok := answer(pos); ok && pos.Side() == p.Attacker {
+		f.move = m
 		pos.Make(m, &child)
-		plies = 1 + c.count(&child)
+		f.after(m, p.learn(&child, answer))
 	} else {
 		for _, m := range sortedMoves(pos) {
 			pos.Make(m, &child)
-			plies = max(plies, 1+c.count(&child))
+			f.after(m, p.learn(&child, answer))
 		}
 	}
-	c.seen[key] = plies
-	return plies
+	p.facts[key] = f
+	return f
 }
 
-// Answer returns the move of the proof in p, where the attacker is to move.
+// Answer returns the move of the proof in pos, where the attacker is to move.
 func (p *Proof) Answer(pos *engine.Position) (engine.Move, bool) {
-	m, ok := p.answers[pos.Key()]
-	return m, ok && pos.Side() == p.Attacker
+	f, ok := p.facts[pos.Key()]
+	return f.move, ok && f.move != engine.NoMove
 }
 
 // sortedMoves returns the legal moves in the alphabetical order of their UCI text, in which proof files count them.

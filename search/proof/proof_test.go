@@ -63,11 +63,11 @@ func written(t testing.TB, s *Solver, g *variant.Game, attacker engine.Side) []b
 	if err != nil {
 		t.Fatal(g.FEN(), err)
 	}
-	if len(again.answers) != len(p.answers) || again.Plies != p.Plies || again.Attacker != p.Attacker || again.Game.FEN() != g.FEN() {
+	if len(again.facts) != len(p.facts) || again.Plies != p.Plies || again.Attacker != p.Attacker || again.Game.FEN() != g.FEN() {
 		t.Fatalf("%s: read again it is another proof", g.FEN())
 	}
-	for key, m := range p.answers {
-		if again.answers[key] != m {
+	for key, f := range p.facts {
+		if again.facts[key] != f {
 			t.Fatalf("%s: read again it has other moves", g.FEN())
 		}
 	}
