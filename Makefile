@@ -26,7 +26,7 @@ LINT     = $(GO) tool -modfile=tools/go.mod
 GOFILES  = $(shell git ls-files '*.go' 2>/dev/null)
 
 .DEFAULT_GOAL := build
-.PHONY: build run test test-all check race signature bench bench-core bench-compare perft match book pgo lint fmt fuzz pictures clean help
+.PHONY: build run test test-all check race signature bench bench-core bench-compare perft match book antitables pgo lint fmt fuzz pictures clean help
 
 build: ## build the program (EXE=name to call it something else)
 	$(GO) build -trimpath -o $(EXE) ./cmd/contrary
@@ -73,6 +73,10 @@ book: ## PROOFS=dir: the book of proofs in the program anew, of proof files that
 	$(GO) run ./cmd/contrary verify $(PROOFS)/*.proof
 	rm -f search/proof/book.zip
 	zip -X -9 -j search/proof/book.zip $(PROOFS)/*.proof
+
+antitables: build ## the exact antichess endings of two and three men that the program holds
+	rm -f variant/antitable/embedded/*.atb
+	"$(PROGRAM)" tables antichess --men 3 --out variant/antitable/embedded
 
 # Without asynchronous preemption, which a busy machine would put at the top of the profile.
 pgo: ## refresh the profile the compiler is guided by, over the bench of all variants (a commit of its own)

@@ -10,25 +10,43 @@ import (
 
 	"contrary/engine"
 	"contrary/variant"
+	"contrary/variant/antitable"
 	"contrary/variant/rmtable"
 
 	"github.com/spf13/pflag"
 )
 
 const probeSynopsis = `Looks a position up in the tables and prints the final record of best play (value), the plies until it is made, the record
-that stands, and best play until then. A seventh FEN field or --moves brings a record along.`
+that stands, and best play until then. A seventh FEN field or --moves brings a record along.
+
+In losing chess: who wins in endless play, in how many plies, how many plies there are to the next capture or pawn move (clock),
+whether the 50-move rule spoils the win, and best play. Tables of antichess of up to three men are in the program.`
 
 func runProbe(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("probe", probeSynopsis, out)
 	game := addGameFlags(flags)
 	open := openTables(flags)
-	takes(flags, "variant", "rmobility")
+	takes(flags, "variant", append([]string{"rmobility"}, antitable.Variants()...)...)
 	each := flags.Bool("each", false, "print what every move leads to")
+	asJSON := flags.Bool("json", false, "losing chess: print the answer as one line of JSON, every move in it")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
+	if slices.Contains(antitable.Variants(), game.variant) {
+		if err := useless(flags, "in "+game.variant, "scope"); err != nil {
+			return err
+		}
+		g, err := game.play()
+		if err != nil {
+			return err
+		}
+		return probeAntichess(g.Position(), flags.Lookup("tables").Value.String(), game.variant, *each, *asJSON, out)
+	}
 	if game.variant != "rmobility" {
-		return fmt.Errorf("probe: no tables of %q; use --variant rmobility", game.variant)
+		return fmt.Errorf("probe: no tables of %q; use --variant rmobility or one of %s", game.variant, strings.Join(antitable.Variants(), ", "))
+	}
+	if err := useless(flags, "in rmobility", "json"); err != nil {
+		return err
 	}
 	if err := game.oneScope(flags); err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 const tablesSynopsis = `Exact values of small endings.
 
   contrary tables rmobility --men 3 --out DIR [KNNvK ...]
+  contrary tables antichess --men 4 --out DIR [--variant suicide] [KBNvK ...]
   contrary tables stats --tables DIR [KNvK ...]
   contrary tables verify --tables DIR
   contrary tables search --tables DIR`
@@ -20,6 +21,7 @@ const tablesSynopsis = `Exact values of small endings.
 func runTables(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
 	return subcommand(ctx, "tables", tablesSynopsis, []command{
 		{"rmobility", "solve endings of r-mobility", runTablesRMobility},
+		{"antichess", "solve endings of antichess and its kin", runTablesAntichess},
 		{"stats", "what the tables say: shares, longest lines, examples", runTablesStats},
 		{"verify", "compare checksums, prove a sample of entries", runTablesVerify},
 		{"search", "how often the search alone agrees with the tables", runTablesSearch},

@@ -14,7 +14,10 @@ import (
 )
 
 const tablesStatsSynopsis = `Prints, for each material and side to move, how often each value occurs when a phase begins there, the most plies that best
-play needs until the final record is made, and a position where it needs them. Reflections count once.`
+play needs until the final record is made, and a position where it needs them. Reflections count once.
+
+For tables of losing chess: wins, draws and losses of all boards, how many of them the 50-move rule spoils, and the longest lines with
+their positions. Without --tables they are those within the program.`
 
 // openTables adds the flags that name tables and returns what opens them.
 func openTables(flags *pflag.FlagSet) func() (*rmtable.Tables, error) {
@@ -37,11 +40,22 @@ func openTables(flags *pflag.FlagSet) func() (*rmtable.Tables, error) {
 	}
 }
 
+// addTablesVariant adds the flag that says of which game the tables are.
+func addTablesVariant(flags *pflag.FlagSet) {
+	flags.String("variant", "", "whose tables: rmobility or a variant of losing chess (default: what the folder holds)")
+}
+
 func runTablesStats(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("tables stats [MATERIAL ...]", tablesStatsSynopsis, out)
 	open := openTables(flags)
+	addTablesVariant(flags)
 	if err := parseMixed(flags, args); err != nil {
 		return err
+	}
+	if name, ok, err := antichessTables(flags); err != nil {
+		return err
+	} else if ok {
+		return statsOfAntichess(ctx, flags.Lookup("tables").Value.String(), name, flags.Args(), out)
 	}
 	want, err := materials(flags.Args())
 	if err != nil {
@@ -89,6 +103,7 @@ all with --all (minutes).`
 func runTablesVerify(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("tables verify", tablesVerifySynopsis, out)
 	open := openTables(flags)
+	addTablesVariant(flags)
 	sample := flags.Int("sample", 100000, "positions to draw from each material")
 	all := flags.Bool("all", false, "prove every entry")
 	if err := parse(flags, args); err != nil {
@@ -101,6 +116,11 @@ func runTablesVerify(ctx context.Context, args []string, _ io.Reader, out io.Wri
 		if err := useless(flags, "with --all", "sample"); err != nil {
 			return err
 		}
+	}
+	if name, ok, err := antichessTables(flags); err != nil {
+		return err
+	} else if ok {
+		return verifyAntichess(ctx, flags.Lookup("tables").Value.String(), name, *sample, *all, out)
 	}
 	tables, err := open()
 	if err != nil {
