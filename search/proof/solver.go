@@ -87,7 +87,7 @@ func New(spec *variant.Spec, set variant.Settings, opt Options) (*Solver, error)
 		return nil, ErrMemory
 	}
 	s := &Solver{
-		spec: spec, set: set, rules: spec.NewRules(set), clockPlies: spec.ClockPlies, threads: max(opt.Threads, 1), nodes: opt.Nodes, factors: newFactors(),
+		spec: spec, set: set, rules: spec.New(set), clockPlies: spec.ClockPlies, threads: max(opt.Threads, 1), nodes: opt.Nodes, factors: newFactors(),
 		table: newTable(opt.Hash), busy: &busy{},
 	}
 	for i := range s.threads {

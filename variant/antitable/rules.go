@@ -36,7 +36,7 @@ func newRules(name string) (*ruleSet, error) {
 		// Without castling rights giveaway is antichess; a test holds the rules to it.
 		name = "antichess"
 	}
-	return &ruleSet{name: name, traits: t, rules: spec.NewRules(variant.DefaultSettings()), promotions: promotions(t)}, nil
+	return &ruleSet{name: name, traits: t, rules: spec.New(variant.DefaultSettings()), promotions: promotions(t)}, nil
 }
 
 // stalemate asks the rules what it means that the side to move of a board has men but no move. It depends on the men alone.
