@@ -139,12 +139,12 @@ func (d *Duel) compareNoisy(p *engine.Position) error {
 	p.Quiet(&quiet)
 	for _, m := range noisy.Slice() {
 		if !m.IsNoisy() || !all.Contains(m) {
-			return fmt.Errorf("Noisy has %s", m)
+			return fmt.Errorf("not noisy, or not legal: %s", m)
 		}
 	}
 	for _, m := range quiet.Slice() {
 		if m.IsNoisy() || !all.Contains(m) {
-			return fmt.Errorf("Quiet has %s", m)
+			return fmt.Errorf("not quiet, or not legal: %s", m)
 		}
 	}
 	if noisy.Len()+quiet.Len() != all.Len() {

@@ -69,14 +69,3 @@ func (b *board) without(i, victim int, to engine.Square, piece engine.Piece) boa
 	c.men[victim&3], c.at[victim&3] = c.men[c.n&3], c.at[c.n&3]
 	return c
 }
-
-// mirrored swaps colours.
-func (b *board) mirrored() board {
-	c := *b
-	c.side = b.side.Other()
-	for i := range c.n {
-		c.men[i&3].side ^= 1
-		c.at[i&3] ^= 56
-	}
-	return c
-}
