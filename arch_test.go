@@ -17,7 +17,7 @@ import (
 // (eval, search), talkers on top. It is the table of docs/architecture.md.
 var arrows = map[string][]string{
 	"":                  {}, // the module's root: tests of the whole, no code
-	"cmd/contrary":      {"uci", "uci/board", "bench", "bench/perft", "bench/match", "bench/report", "bench/endings", "bench/rmob", "bench/train", "search", "search/proof", "eval", "variant", "variant/dead", "variant/rmtable", "variant/antitable", "internal/refmodel", "engine", "internal/nearest"},
+	"cmd/contrary":      {"uci", "uci/board", "bench", "bench/perft", "bench/match", "bench/stats", "bench/report", "bench/endings", "bench/rmob", "bench/train", "search", "search/proof", "eval", "variant", "variant/dead", "variant/rmtable", "variant/antitable", "internal/refmodel", "engine", "internal/nearest"},
 	"uci":               {"search", "variant"},
 	"uci/board":         {"internal/pgn", "search", "variant", "engine"},
 	"bench":             {"search", "eval", "variant", "engine"},

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"contrary/search/proof"
 	"contrary/variant"
 )
 
@@ -32,9 +33,6 @@ func DefaultOptions() Options {
 	return Options{HashMB: 16, Threads: 1, MultiPV: 1, Overhead: 10 * time.Millisecond, ProofBook: true}
 }
 
-// provenVariant is the game of the book of proofs.
-const provenVariant = "antichess"
-
 var (
 	tablePathOption = variant.Option{Name: "RMobility Table Path", Type: "string", Default: ""}
 	proofBookOption = variant.Option{Name: "Proof Book", Type: "check", Default: "true"}
@@ -46,7 +44,7 @@ var (
 // GameOptions are the UCI options of the search that matter for such a variant only, besides those that it declares for
 // its rules.
 func GameOptions(spec *variant.Spec) []variant.Option {
-	if spec.Name == provenVariant {
+	if spec.Name == proof.BookVariant {
 		return []variant.Option{proofBookOption}
 	}
 	switch spec.Repetition {

@@ -79,7 +79,10 @@ func (s *session) allOptions() []*option {
 		add(spec.Options, s.changeRules)
 		add(search.GameOptions(spec), s.changeSearch)
 	}
-	return append(all, &option{name: "Tune", kind: kindString, hidden: true, apply: func(value string) error { return s.changeSearch("Tune", value) }})
+	all = append(all, &option{name: "Tune", kind: kindString, hidden: !announceTune, apply: func(value string) error {
+		return s.changeSearch("Tune", value)
+	}})
+	return append(all, s.tuneOptions()...)
 }
 
 // tolerated are options of other engines that GUIs send without being asked to, in lower case. They would change nothing here.

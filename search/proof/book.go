@@ -29,6 +29,9 @@ type chapter struct {
 	proof *Proof // nil until it is needed
 }
 
+// BookVariant is the name of the game that the book inside the program is about.
+const BookVariant = "antichess"
+
 // Embedded returns the book inside the program.
 func Embedded() (*Book, error) { return OpenBook(bookFile) }
 
