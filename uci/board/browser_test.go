@@ -184,10 +184,10 @@ func value[T any](p *screen, expression string) T {
 // wait waits until a condition of the page holds.
 func (p *screen) wait(condition string) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 20*time.Second)
+	ctx, cancel := context.WithTimeout(p.ctx, time.Minute)
 	defer cancel()
-	if err := chromedp.Do(ctx, chromedp.Poll[chromedp.Void](condition, chromedp.WithPollingInterval(30*time.Millisecond))); err != nil {
-		p.t.Fatalf("%s: not so after 20 s; the page says %q, notice %q", condition, p.text("#head"), p.text("#notice"))
+	if err := chromedp.Do(ctx, chromedp.Poll[chromedp.Void](condition, chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(0))); err != nil {
+		p.t.Fatalf("%s: not so after a minute; the page says %q, notice %q", condition, p.text("#head"), p.text("#notice"))
 	}
 }
 

@@ -298,3 +298,49 @@ func TestTyping(t *testing.T) {
 	p.waitText("#notice", "Ng8 is barred")
 	p.waitMoves(3)
 }
+
+// A finger taps or drags, on a phone.
+func TestTouch(t *testing.T) {
+	ctx := browser(t)
+	_, addr := serve(t, Config{HashMB: 1})
+	p := openPage(t, ctx, addr, position("chess", ""), phone, false)
+	p.tap("e2", "e4")
+	p.waitMoves(1)
+	x, y := p.at("e7")
+	u, v := p.at("e5")
+	touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) chromedp.Action[chromedp.Void] {
+		return call(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: append([]*input.TouchPoint{}, points...)})
+	}
+	p.run(touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y}),
+		touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: x, Y: (y + v) / 2}),
+		touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: u, Y: v}),
+		touch(input.DispatchTouchEventTypeTouchEnd))
+	p.waitMoves(2)
+	p.waitText("#moves", "e5")
+}
+
+// What is opened in the dialog or pasted on the page is shown; several games are offered one by one.
+func TestOpening(t *testing.T) {
+	ctx := browser(t)
+	_, addr := serve(t, Config{HashMB: 1})
+	p := openPage(t, ctx, addr, position("chess", ""), desktop, false)
+	p.js("document.getElementById('open').click()")
+	p.js(`document.getElementById("open-text").value = '[Variant "Antichess"]\n[White "A"]\n\n1. e3 b5 2. Bxb5 *\n\n[Variant "Antichess"]\n[White "Bea"]\n\n1. e3 *\n'`)
+	p.run(chromedp.Click(chromedp.CSS("#open-form button[value=open]")))
+	p.wait("document.querySelectorAll('#open-pick option').length === 2")
+	p.js("document.getElementById('open-pick').value = '2'")
+	p.run(chromedp.Click(chromedp.CSS("#open-form button[value=open]")))
+	p.wait("document.getElementById('variant-name').textContent === 'antichess'")
+	p.waitText("#bottom-player .who", "Bea")
+	p.waitMoves(1)
+	p.js(`(() => { const d = new DataTransfer(); d.setData("text/plain", "1. e3 b5 2. Bxb5 a6"); dispatchEvent(new ClipboardEvent("paste", {clipboardData: d})); })()`)
+	p.waitMoves(4)
+	p.js("document.getElementById('open').click()")
+	p.js(`document.getElementById("open-text").value = "1. e3 e9"`)
+	p.run(chromedp.Click(chromedp.CSS("#open-form button[value=open]")))
+	p.waitText("#open-error", "cannot be played in antichess")
+	p.js("document.getElementById('open-dialog').close()")
+	p.js("document.getElementById('save').click()")
+	p.wait("document.getElementById('save-pgn').value.includes('1. e3 b5 2. Bxb5 a6')")
+	p.wait("document.getElementById('save-link').value.startsWith(location.origin + '/#')")
+}
