@@ -87,7 +87,14 @@ func endBars(s *match.Summary) bars {
 		labels = append(labels, e.Reason)
 		counts = append(counts, []int{e.White, e.Draws, e.Black, e.None})
 	}
-	return newBars("Ends", "Why the games ended, and who won them.", "end", []string{"White won", "drawn", "Black won", "no result"}, labels, counts)
+	return newBars(
+		"Ends",
+		"Why the games ended, and who won them.",
+		"end",
+		[]string{"White won", "drawn", "Black won", "no result"},
+		labels,
+		counts,
+	)
 }
 
 // lengthBars is the histogram of lengths.
@@ -143,5 +150,12 @@ func recordBars(s *match.Summary) bars {
 			counts[index[o.Record.Key]][holder]++
 		}
 	}
-	return newBars("R-mobility records", "Games by the record they ended with, and who held it. G0.0 is mate.", "record", s.Tally.Players, labels, counts)
+	return newBars(
+		"R-mobility records",
+		"Games by the record they ended with, and who held it. G0.0 is mate.",
+		"record",
+		s.Tally.Players,
+		labels,
+		counts,
+	)
 }

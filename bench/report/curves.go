@@ -12,7 +12,8 @@ import (
 
 const samples = 240 // points of a curve at most
 
-// curve is a chart of lines over games. Its drawing is 1000 wide and 300 high and is stretched to its place; its words are HTML.
+// curve is a chart of lines over games. Its drawing is 1000 wide and 300 high and is stretched to its place; its
+// words are HTML.
 type curve struct {
 	Title, Caption, Alt string
 	Band                string // the points of an area, "" for none
@@ -68,7 +69,8 @@ func curves(s *match.Summary) []curve {
 	return all
 }
 
-// eloCurve is Elo over games, with its interval where there are two players. After wins alone Elo has no value, and none is drawn.
+// eloCurve is Elo over games, with its interval where there are two players. After wins alone Elo has no value, and
+// none is drawn.
 func eloCurve(s *match.Summary) (curve, bool) {
 	players := s.Tally.Players
 	two := len(players) == 2
@@ -124,11 +126,24 @@ func llrCurve(s *match.Summary) (curve, bool) {
 	})
 	c, ok := draw(games, []series{llr}, [2]series{}, []levelAt{{"H1 accepted", upper}, {"H0 accepted", lower}})
 	c.Title = "Log-likelihood ratio over games"
-	c.Caption = fmt.Sprintf("%s Elo %g against %g, alpha %g, beta %g: %s.", s.SPRT.Model, s.SPRT.Elo0, s.SPRT.Elo1, s.SPRT.Alpha, s.SPRT.Beta, s.Decision)
+	c.Caption = fmt.Sprintf(
+		"%s Elo %g against %g, alpha %g, beta %g: %s.",
+		s.SPRT.Model,
+		s.SPRT.Elo0,
+		s.SPRT.Elo1,
+		s.SPRT.Alpha,
+		s.SPRT.Beta,
+		s.Decision,
+	)
 	if s.Decision == stats.Undecided {
 		c.Caption = strings.TrimSuffix(c.Caption, ".") + " yet."
 	}
-	c.Alt = fmt.Sprintf("Log-likelihood ratio over games; at the end %.2f between the bounds %.2f and %.2f.", s.LLR, lower, upper)
+	c.Alt = fmt.Sprintf(
+		"Log-likelihood ratio over games; at the end %.2f between the bounds %.2f and %.2f.",
+		s.LLR,
+		lower,
+		upper,
+	)
 	return c, ok
 }
 
@@ -138,8 +153,8 @@ type levelAt struct {
 	value float64
 }
 
-// draw puts series over games into a drawing. Values that are not finite are left out of the lines; the area ends at the edge there. ok is
-// false if there is nothing to draw.
+// draw puts series over games into a drawing. Values that are not finite are left out of the lines; the area ends
+// at the edge there. ok is false if there is nothing to draw.
 func draw(games []int, lines []series, band [2]series, levels []levelAt) (c curve, ok bool) {
 	if len(games) < 2 {
 		return c, false
@@ -200,7 +215,8 @@ func draw(games []int, lines []series, band [2]series, levels []levelAt) (c curv
 	}
 	marks, labels = ticks(float64(games[0]), float64(games[len(games)-1]), 8)
 	for i, m := range marks {
-		if at := 100 * (m - float64(games[0])) / float64(games[len(games)-1]-games[0]); at >= 0 && at <= 100 && m == math.Trunc(m) {
+		if at := 100 * (m - float64(games[0])) / float64(games[len(games)-1]-games[0]); at >= 0 && at <= 100 &&
+			m == math.Trunc(m) {
 			c.X = append(c.X, tick{labels[i], fmt.Sprintf("%.2f", at), i%2 == 1})
 		}
 	}
@@ -215,7 +231,8 @@ func keep(runs, run []string) []string {
 	return append(runs, strings.Join(run, " "))
 }
 
-// ticks are about n round numbers that span low to high, and what to write there: with just the decimals that tell them apart.
+// ticks are about n round numbers that span low to high, and what to write there: with just the decimals that tell
+// them apart.
 func ticks(low, high float64, n int) (marks []float64, labels []string) {
 	if high <= low {
 		high = low + 1

@@ -1,5 +1,6 @@
-// Package report makes one self-contained HTML page of a match, which needs no script and no network to be looked at. Its bars are rows of
-// tables, its curves SVG without any text: all words and numbers are HTML, of one size on every screen, and there for a screen reader.
+// Package report makes one self-contained HTML page of a match, which needs no script and no network to be looked
+// at. Its bars are rows of tables, its curves SVG without any text: all words and numbers are HTML, of one size on
+// every screen, and there for a screen reader.
 package report
 
 import (

@@ -105,7 +105,8 @@ func TestNamesAreEscaped(t *testing.T) {
 	}
 }
 
-// Who has won or lost every game has an Elo of which one end is known, on the page as in the text report; nothing infinite is a result.
+// Who has won or lost every game has an Elo of which one end is known, on the page as in the text report; nothing
+// infinite is a result.
 func TestEndlessElo(t *testing.T) {
 	spec, _ := variant.Lookup("antichess")
 	for want, first := range map[string]variant.Winner{"more than -636.4": variant.WhiteWins, "less than 636.4": variant.BlackWins} {

@@ -51,8 +51,9 @@ func pageAddress(at net.Addr) string {
 	return (&url.URL{Scheme: "http", Host: net.JoinHostPort(host, port), Path: "/"}).String()
 }
 
-// openBrowser shows a page in the browser of the desktop, if there is one. Whether it does cannot be told from here, so nothing waits for it.
-// (The usual package for it writes to standard output and starts browsers for the terminal, which would take it over.)
+// openBrowser shows a page in the browser of the desktop, if there is one. Whether it does cannot be told from
+// here, so nothing waits for it. (The usual package for it writes to standard output and starts browsers for the
+// terminal, which would take it over.)
 func openBrowser(page string) {
 	var command *exec.Cmd
 	switch {

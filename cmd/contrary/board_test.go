@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// TestBoard starts the board, opens its page at the address it prints, and ends it as Ctrl-C does: without an error, within a second or so.
+// TestBoard starts the board, opens its page at the address it prints, and ends it as Ctrl-C does: without an
+// error, within a second or so.
 func TestBoard(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	defer cancel(nil)

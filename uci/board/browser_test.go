@@ -119,8 +119,8 @@ var (
 	phone   = size{390, 844, true}
 )
 
-// openPage opens a tab with the page at path ("/" or "/#variant=...") and watches it: a request to anywhere else, an error in the console or
-// a breach of the content policy fails the test.
+// openPage opens a tab with the page at path ("/" or "/#variant=...") and watches it: a request to anywhere else,
+// an error in the console or a breach of the content policy fails the test.
 func openPage(t *testing.T, ctx context.Context, addr, path string, s size, dark bool) *screen {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(ctx)
@@ -256,7 +256,8 @@ func (p *screen) keys(keys ...string) {
 	}
 }
 
-// walk goes with the arrow keys to a square, White being below, and presses Enter there. The focus must be on the board.
+// walk goes with the arrow keys to a square, White being below, and presses Enter there. The focus must be on the
+// board.
 func (p *screen) walk(squares ...string) {
 	p.t.Helper()
 	for _, to := range squares {
@@ -278,7 +279,8 @@ func (p *screen) walk(squares ...string) {
 	}
 }
 
-// picture writes a picture of the window, if the test is asked for pictures: into docs/pictures, or into the folder named.
+// picture writes a picture of the window, if the test is asked for pictures: into docs/pictures, or into the folder
+// named.
 func (p *screen) picture(name string) {
 	p.t.Helper()
 	folder := os.Getenv("CONTRARY_PICTURES")

@@ -16,8 +16,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// TestCrowd lets 200 clients do as they like at the same time: play, analyse, send nonsense, stop reading, vanish. Then nothing may be left:
-// no tab, no search, no goroutine, no memory.
+// TestCrowd lets 200 clients do as they like at the same time: play, analyse, send nonsense, stop reading, vanish.
+// Then nothing may be left: no tab, no search, no goroutine, no memory.
 func TestCrowd(t *testing.T) {
 	const clients = 200
 	s, addr := serve(t, Config{HashMB: 1})

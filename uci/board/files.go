@@ -27,7 +27,8 @@ var kinds = map[string]string{
 	".svg":  "image/svg+xml",
 }
 
-// pageFiles returns every file by its path on the server. Each drawing of a man stands for two: its colours are words in it.
+// pageFiles returns every file by its path on the server. Each drawing of a man stands for two: its colours are
+// words in it.
 func pageFiles() map[string]file {
 	files := map[string]file{}
 	err := fs.WalkDir(content, "page", func(name string, d fs.DirEntry, err error) error {

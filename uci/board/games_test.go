@@ -139,8 +139,8 @@ func (p *screen) choose(id, text string) {
 		s.value = o.value; s.dispatchEvent(new Event("change")) })()`, id, text))
 }
 
-// Against the engine: it answers a forced capture, its moves can be taken back together with one's own, and the level of thinking and the
-// clock come from the dialog.
+// Against the engine: it answers a forced capture, its moves can be taken back together with one's own, and the
+// level of thinking and the clock come from the dialog.
 func TestAgainstTheEngine(t *testing.T) {
 	ctx := browser(t)
 	s, addr := serve(t, Config{HashMB: 1})

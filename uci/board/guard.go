@@ -7,17 +7,22 @@ import (
 	"strings"
 )
 
-// guard lets only requests through that call the server by a name of its own, and makes every answer one that can do no harm in a browser.
+// guard lets only requests through that call the server by a name of its own, and makes every answer one that can
+// do no harm in a browser.
 //
-// A page of another site can make its own name point to this machine (DNS rebinding), but the browser still sends that name. Names that nobody
-// else can own are localhost and addresses written as such. Of the addresses, those of the machine itself pass, and the one listened on; if
-// that is any address, then every address.
+// A page of another site can make its own name point to this machine (DNS rebinding), but the browser still sends
+// that name. Names that nobody else can own are localhost and addresses written as such. Of the addresses, those of
+// the machine itself pass, and the one listened on; if that is any address, then every address.
 //
 // The port may be another one than that listened on: somebody may come through a tunnel.
 func guard(at net.Addr, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !ownName(r.Host, at) {
-			http.Error(w, "This server answers only by the names of its own machine, such as localhost.", http.StatusMisdirectedRequest)
+			http.Error(
+				w,
+				"This server answers only by the names of its own machine, such as localhost.",
+				http.StatusMisdirectedRequest,
+			)
 			return
 		}
 		h := w.Header()
@@ -35,7 +40,8 @@ func guard(at net.Addr, next http.Handler) http.Handler {
 	})
 }
 
-// ownName tells whether host, with or without a port, is a name under which a server listening at the address may be called.
+// ownName tells whether host, with or without a port, is a name under which a server listening at the address may
+// be called.
 func ownName(host string, at net.Addr) bool {
 	name := host
 	if h, _, err := net.SplitHostPort(host); err == nil {
@@ -61,7 +67,8 @@ func ownName(host string, at net.Addr) bool {
 	return own.IsUnspecified() || own.WithZone("") == ip
 }
 
-// ownOrigin tells whether the request comes from the page itself: WebSockets are not bound to one origin by the browser.
+// ownOrigin tells whether the request comes from the page itself: WebSockets are not bound to one origin by the
+// browser.
 func ownOrigin(r *http.Request) bool {
 	return strings.EqualFold(r.Header.Get("Origin"), "http://"+r.Host)
 }

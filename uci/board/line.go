@@ -20,7 +20,8 @@ const (
 	maxText = 300
 )
 
-// line is a game played through: the document of the page and what the rules say of it. The zero value is ready for [line.follow].
+// line is a game played through: the document of the page and what the rules say of it. The zero value is ready for
+// [line.follow].
 type line struct {
 	doc  document
 	set  variant.Settings
@@ -89,7 +90,8 @@ func (d *document) check() error {
 		return errors.New("a text of the game is too long")
 	}
 	if e := d.End; e != nil {
-		if !slices.Contains([]string{"resign", "time", "agreed"}, e.Kind) || !slices.Contains([]string{"white", "black"}, e.Side) && e.Kind != "agreed" {
+		if !slices.Contains([]string{"resign", "time", "agreed"}, e.Kind) ||
+			!slices.Contains([]string{"white", "black"}, e.Side) && e.Kind != "agreed" {
 			return errors.New("unknown end of the game")
 		}
 	}

@@ -13,7 +13,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// scenes are what the pictures show. Each is also checked: nothing is wider than the window, all text can be read, everything has a name.
+// scenes are what the pictures show. Each is also checked: nothing is wider than the window, all text can be read,
+// everything has a name.
 var scenes = []struct {
 	name         string
 	variant, fen string
@@ -118,7 +119,8 @@ func (p *screen) nameless() (roles []string) {
 	return roles
 }
 
-// contrasts lists the texts whose contrast with what lies behind them is below 4.5 to 1, the least that WCAG 2 asks for.
+// contrasts lists the texts whose contrast with what lies behind them is below 4.5 to 1, the least that WCAG 2 asks
+// for.
 const contrasts = `(() => {
 	const parse = (c) => { const m = c.match(/[\d.]+/g).map(Number); return [m[0], m[1], m[2], m.length > 3 ? m[3] : 1]; };
 	const over = (a, b) => [0, 1, 2].map((i) => a[i] * a[3] + b[i] * (1 - a[3])).concat(1);

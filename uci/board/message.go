@@ -13,7 +13,8 @@ type request struct {
 	Pick    int      `json:"pick"`    // open: number of the game in the file, from 1; 0 for the list
 }
 
-// answer is what the server sends, as the answer to a request or, with the ID of the request that started it, as news of a search.
+// answer is what the server sends, as the answer to a request or, with the ID of the request that started it, as
+// news of a search.
 type answer struct {
 	ID       int       `json:"id"`
 	Error    string    `json:"error,omitempty"`

@@ -18,8 +18,8 @@ import (
 // maxGames is how many games of a file are listed.
 const maxGames = 500
 
-// open reads what somebody has pasted or opened: a FEN, a link of this page, moves, or a file of games. Where the text does not say which
-// variant it belongs to, it is that of the document in the request.
+// open reads what somebody has pasted or opened: a FEN, a link of this page, moves, or a file of games. Where the
+// text does not say which variant it belongs to, it is that of the document in the request.
 func open(ctx context.Context, q *request) (*opened, error) {
 	text := strings.TrimSpace(q.Text)
 	if text == "" {
@@ -106,7 +106,8 @@ func titleOf(p *pgn.Parser) string {
 	return title + ", " + plural((len(p.Moves)+1)/2, "move")
 }
 
-// variantOf finds the variant of a game in a file; now is the one on the board, which a game of orthodox moves may be meant for.
+// variantOf finds the variant of a game in a file; now is the one on the board, which a game of orthodox moves may
+// be meant for.
 func variantOf(p *pgn.Parser, now string) (string, error) {
 	for _, tag := range []string{"RuleSet", "Variant"} {
 		name := strings.ToLower(strings.NewReplacer(" ", "", "-", "").Replace(tagOf(p, tag)))
@@ -134,7 +135,13 @@ func readGame(ctx context.Context, p *pgn.Parser, now *document) (*document, err
 	if err != nil {
 		return nil, err
 	}
-	d := &document{Variant: name, FEN: tagOf(p, "FEN"), White: tagOf(p, "White"), Black: tagOf(p, "Black"), Date: tagOf(p, "Date")}
+	d := &document{
+		Variant: name,
+		FEN:     tagOf(p, "FEN"),
+		White:   tagOf(p, "White"),
+		Black:   tagOf(p, "Black"),
+		Date:    tagOf(p, "Date"),
+	}
 	if name == now.Variant {
 		d.Options = now.Options
 	}
@@ -160,7 +167,12 @@ func readGame(ctx context.Context, p *pgn.Parser, now *document) (*document, err
 		l.full.Position().Legal(&legal)
 		m := pgn.Match(legal.Slice(), span.Of(p.Text))
 		if m == engine.NoMove {
-			return nil, fmt.Errorf("half-move %d, %s, cannot be played in %s", i+1, quote(string(span.Of(p.Text))), name)
+			return nil, fmt.Errorf(
+				"half-move %d, %s, cannot be played in %s",
+				i+1,
+				quote(string(span.Of(p.Text))),
+				name,
+			)
 		}
 		if err := l.full.Play(m); err != nil {
 			return nil, err
@@ -287,7 +299,8 @@ func deadPly(g *variant.Game) int {
 	return g.Ply()
 }
 
-// variantTag is the PGN tag Variant: a name that other programs know, or one under which they can at least play the moves.
+// variantTag is the PGN tag Variant: a name that other programs know, or one under which they can at least play the
+// moves.
 func variantTag(spec *variant.Spec) string {
 	known := []string{"antichess", "giveaway", "suicide", "losers"}
 	switch {

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// pool holds the engines. Whoever wants one waits in a queue; it is given the one it had last, if that is free, with all that has been
-// learned, else the one that has been idle longest, emptied.
+// pool holds the engines. Whoever wants one waits in a queue; it is given the one it had last, if that is free,
+// with all that has been learned, else the one that has been idle longest, emptied.
 type pool struct {
 	hashMB  int
 	size    int

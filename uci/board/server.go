@@ -50,10 +50,16 @@ func New(c Config) *Server {
 	if c.HashMB <= 0 {
 		c.HashMB = 64
 	}
-	return &Server{config: c, pool: newPool(c.Engines, c.HashMB), files: pageFiles(), tabs: map[*tab]context.CancelFunc{}}
+	return &Server{
+		config: c,
+		pool:   newPool(c.Engines, c.HashMB),
+		files:  pageFiles(),
+		tabs:   map[*tab]context.CancelFunc{},
+	}
 }
 
-// Handler returns what answers requests. at is the address listened on; it decides by which names the server may be called.
+// Handler returns what answers requests. at is the address listened on; it decides by which names the server may be
+// called.
 func (s *Server) Handler(at net.Addr) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /tab", s.openTab)
@@ -61,7 +67,8 @@ func (s *Server) Handler(at net.Addr) http.Handler {
 	return guard(at, mux)
 }
 
-// Serve answers the connections of l until ctx ends; then it closes all of them, ends every search and returns nil. l is closed in any case.
+// Serve answers the connections of l until ctx ends; then it closes all of them, ends every search and returns nil.
+// l is closed in any case.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	web := &http.Server{
 		Handler: s.Handler(l.Addr()), ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,

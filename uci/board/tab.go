@@ -35,7 +35,9 @@ func (s *Server) openTab(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "Only the page itself may connect.", http.StatusForbidden)
 		return
 	}
-	ctx, cancel := context.WithCancel(context.Background()) // the request's context ends when the connection changes hands
+	ctx, cancel := context.WithCancel(
+		context.Background(),
+	) // the request's context ends when the connection changes hands
 	defer cancel()
 	t := &tab{server: s}
 	if !s.enter(t, cancel) {
@@ -66,7 +68,8 @@ func (s *Server) openTab(w http.ResponseWriter, r *http.Request) {
 	<-watch
 }
 
-// watch asks the page every now and then whether it is there: one that was lost without a word would keep an engine busy for ever.
+// watch asks the page every now and then whether it is there: one that was lost without a word would keep an engine
+// busy for ever.
 func (t *tab) watch(ctx context.Context, cancel context.CancelFunc) {
 	beat := time.NewTicker(pulse)
 	defer beat.Stop()
@@ -109,8 +112,8 @@ func (t *tab) serve(ctx context.Context) error {
 	}
 }
 
-// send writes one message; the connection is safe for several goroutines. It asks for no context: one that ends in the middle of a message
-// breaks the connection, so a search that is stopped must not lend its own.
+// send writes one message; the connection is safe for several goroutines. It asks for no context: one that ends in
+// the middle of a message breaks the connection, so a search that is stopped must not lend its own.
 func (t *tab) send(message any) error {
 	text, err := json.Marshal(message)
 	if err != nil {

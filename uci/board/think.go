@@ -30,11 +30,18 @@ const (
 
 // hello introduces the server.
 func (s *Server) hello() *hello {
-	h := &hello{Version: s.config.Version, Threads: s.config.Threads, Lines: maxLines, Levels: levels(), Limits: limits()}
+	h := &hello{
+		Version: s.config.Version,
+		Threads: s.config.Threads,
+		Lines:   maxLines,
+		Levels:  levels(),
+		Limits:  limits(),
+	}
 	for _, spec := range variant.All() {
 		card := variantCard{Name: spec.Name, Title: spec.Title, Rules: rulesOf(spec), Options: []optionCard{}}
 		for _, o := range spec.Options {
-			card.Options = append(card.Options, optionCard{Name: o.Name, Default: o.Default, Values: append([]string{}, o.Vars...), Min: o.Min, Max: o.Max})
+			option := optionCard{Name: o.Name, Default: o.Default, Values: append([]string{}, o.Vars...), Min: o.Min, Max: o.Max}
+			card.Options = append(card.Options, option)
 		}
 		h.Variants = append(h.Variants, card)
 	}
@@ -108,7 +115,8 @@ func (t *tab) think(ctx context.Context, q *request) error {
 			return
 		}
 		text, _, _ := scoreOf(r.Score, g)
-		_ = t.send(&answer{ID: id, Move: &moved{UCI: r.Best.String(), Millis: r.Time.Milliseconds(), Score: text}}) // a tab that is gone ends by itself
+		found := &moved{UCI: r.Best.String(), Millis: r.Time.Milliseconds(), Score: text}
+		_ = t.send(&answer{ID: id, Move: found}) // a tab that is gone ends by itself
 	})
 	return nil
 }
@@ -122,7 +130,8 @@ func (t *tab) options(q *request, lines int) search.Options {
 	return opt
 }
 
-// analyse looks at the position without end, and sends what it finds. While others wait for an engine it takes turns with them.
+// analyse looks at the position without end, and sends what it finds. While others wait for an engine it takes
+// turns with them.
 func (t *tab) analyse(ctx context.Context, q *request) error {
 	g := t.line.at.Clone()
 	if g.Verdict().Over() || len(g.Legal()) == 0 {
@@ -213,7 +222,13 @@ func (n *news) tell(state string) {
 		if len(a.Lines) == 0 {
 			a.Depth, a.Nodes, a.Speed = i.Depth, count(i.Nodes), count(i.NPS)
 		}
-		l := analysisLine{UCI: i.PV[0].String(), From: i.PV[0].From().String(), To: i.PV[0].To().String(), Text: lineText(n.game.Position(), i.PV), Extra: i.Extra}
+		l := analysisLine{
+			UCI:   i.PV[0].String(),
+			From:  i.PV[0].From().String(),
+			To:    i.PV[0].To().String(),
+			Text:  lineText(n.game.Position(), i.PV),
+			Extra: i.Extra,
+		}
 		l.Score, l.Say, l.White = scoreOf(i.Score, n.game)
 		a.Lines = append(a.Lines, l)
 	}
@@ -240,8 +255,8 @@ func lineText(p *engine.Position, pv []engine.Move) string {
 	return strings.TrimSpace(b.String())
 }
 
-// scoreOf is a score from White's side: short, in words, and as White's expected share of the point. The curve is one for people, with
-// about 110 centipawns to three quarters; it was fitted to nothing.
+// scoreOf is a score from White's side: short, in words, and as White's expected share of the point. The curve is
+// one for people, with about 110 centipawns to three quarters; it was fitted to nothing.
 func scoreOf(s search.Score, g *variant.Game) (text, words string, white float64) {
 	mover := g.Position().Side()
 	sign, ahead := 1, mover
@@ -261,7 +276,8 @@ func scoreOf(s search.Score, g *variant.Game) (text, words string, white float64
 			return name(ahead) + " wins", name(ahead) + " wins", white
 		}
 		moves = max(moves, -moves)
-		return fmt.Sprintf("%s%d", [2]string{"#", "#−"}[ahead], moves), fmt.Sprintf("%s wins in %s", name(ahead), plural(moves, "move")), white
+		text = fmt.Sprintf("%s%d", [2]string{"#", "#−"}[ahead], moves)
+		return text, fmt.Sprintf("%s wins in %s", name(ahead), plural(moves, "move")), white
 	}
 	cp := float64(sign * s.CP())
 	text = strings.Replace(fmt.Sprintf("%+.2f", cp/100), "-", "−", 1)

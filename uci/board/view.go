@@ -154,7 +154,14 @@ func fullFEN(g *variant.Game) string {
 // viewOf describes a legal move.
 func viewOf(g *variant.Game, m engine.Move) moveView {
 	p := g.Position()
-	mv := moveView{UCI: m.String(), From: m.From().String(), To: m.To().String(), SAN: p.SAN(m), Say: say(p, m), Capture: m.IsCapture()}
+	mv := moveView{
+		UCI:     m.String(),
+		From:    m.From().String(),
+		To:      m.To().String(),
+		SAN:     p.SAN(m),
+		Say:     say(p, m),
+		Capture: m.IsCapture(),
+	}
 	if m.IsPromotion() {
 		mv.Piece, mv.Becomes = letter(p.Side(), m.Promotion()), m.Promotion().String()
 	}
@@ -246,7 +253,11 @@ func (l *line) facts() []fact {
 		add("Moves left to "+name(p.Side()), strings.TrimPrefix(key.String(), "G"), keyNote(p))
 	}
 	if creator, left, ok := g.Deadline(); ok {
-		add("Dead position", plural(left, "move")+" left", "created by "+name(creator)+", who loses unless it wins in time")
+		add(
+			"Dead position",
+			plural(left, "move")+" left",
+			"created by "+name(creator)+", who loses unless it wins in time",
+		)
 	} else if g.Spec().Repetition == variant.RepetitionBars && g.Settings().DeadMoves > 0 {
 		add("Dead position", "none", fmt.Sprintf("who makes one must win within %s", plural(g.Settings().DeadMoves, "move")))
 	}
@@ -288,10 +299,12 @@ func (v *view) settle(g *variant.Game, e *ending) {
 	v.Head = headOf(v.Result)
 }
 
-// resultOf is the result as PGN writes it. With a komi it is not the holder of the record who wins, but who has more than half of the point.
+// resultOf is the result as PGN writes it. With a komi it is not the holder of the record who wins, but who has
+// more than half of the point.
 func resultOf(g *variant.Game, v variant.Verdict) string {
 	winner := v.Winner
-	if side, won := winner.Side(); won && g.Spec().Repetition == variant.RepetitionSettles && g.Settings().Scoring == variant.Komi {
+	if side, won := winner.Side(); won && g.Spec().Repetition == variant.RepetitionSettles &&
+		g.Settings().Scoring == variant.Komi {
 		winner = variant.Draw
 		switch white := g.Settings().WhitePoints(variant.Record{Key: v.Key, Holder: side}); {
 		case white > 0.5:

@@ -142,8 +142,8 @@ func TestTypedMoves(t *testing.T) {
 	}
 }
 
-// Random games of every variant: the view has the moves, the barred moves and the end of the rules, and a game followed move by move is
-// the one played from its start.
+// Random games of every variant: the view has the moves, the barred moves and the end of the rules, and a game
+// followed move by move is the one played from its start.
 func TestViewsAgreeWithTheRules(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 1))
 	texts := func(moves []engine.Move) (all []string) {

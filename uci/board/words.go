@@ -110,7 +110,11 @@ func why(g *variant.Game, v variant.Verdict) string {
 	case variant.WeakMate:
 		return fmt.Sprintf("%s is in check and has only barred moves: a weak mate, by which %s loses.", stuck, other)
 	case variant.StrongStalemate:
-		return fmt.Sprintf("%s is not in check and has no move, not even a barred one: a strong stalemate, by which %s loses.", stuck, other)
+		return fmt.Sprintf(
+			"%s is not in check and has no move, not even a barred one: a strong stalemate, by which %s loses.",
+			stuck,
+			other,
+		)
 	case variant.WeakStalemate:
 		return stuck + " is not in check and has only barred moves: a weak stalemate, which wins."
 	case variant.Deadline:
@@ -129,7 +133,11 @@ func whyEnded(g *variant.Game, e *ending) string {
 		return name(side) + " has run out of time."
 	}
 	if r, _, ok := g.Record(); ok {
-		return fmt.Sprintf("The players have agreed to end the game. The record decides: %s holds it, %s.", name(r.Holder), r)
+		return fmt.Sprintf(
+			"The players have agreed to end the game. The record decides: %s holds it, %s.",
+			name(r.Holder),
+			r,
+		)
 	}
 	return "The players have agreed on a draw."
 }
@@ -141,7 +149,8 @@ func orElse(s, other string) string {
 	return s
 }
 
-// rulesOf tells in short sentences what is unlike chess; it is read from the data of the variant, so that a new variant has its text at once.
+// rulesOf tells in short sentences what is unlike chess; it is read from the data of the variant, so that a new
+// variant has its text at once.
 func rulesOf(spec *variant.Spec) []string {
 	t := spec.Traits
 	var all []string
@@ -161,17 +170,26 @@ func rulesOf(spec *variant.Spec) []string {
 	add(t.Has(engine.BareKingEnds), "Who has nothing but the king left has won.")
 	switch spec.Repetition {
 	case variant.RepetitionBars:
-		all = append(all, "A move that would bring back a position of the game is barred.",
+		all = append(
+			all,
+			"A move that would bring back a position of the game is barred.",
 			"Who has no move at all, not even a barred one, is strongly mated or stalemated: a strong mate wins for the side that gives it, "+
 				"a strong stalemate loses.",
 			"Who has only barred moves left is weakly mated or stalemated, and then it is the other way round: a weak mate loses, a weak stalemate wins.",
-			"Who makes a position dead, so that nobody could ever be mated, must win within the moves that the board counts, or loses.")
+			"Who makes a position dead, so that nobody could ever be mated, must win within the moves that the board counts, or loses.",
+		)
 	case variant.RepetitionSettles:
-		all = append(all, "Each position counts the moves of the side to move, and a half more if it is not in check.",
+		all = append(
+			all,
+			"Each position counts the moves of the side to move, and a half more if it is not in check.",
 			"The smallest number since the last capture or pawn move is the record, and who has left it to the opponent holds it.",
-			"Mate and stalemate are the best records. If the game ends in any other way, the record decides.")
+			"Mate and stalemate are the best records. If the game ends in any other way, the record decides.",
+		)
 	default:
-		add(spec.ClockPlies > 0, "Repeating a position three times or fifty moves without a capture or pawn move is a draw.")
+		add(
+			spec.ClockPlies > 0,
+			"Repeating a position three times or fifty moves without a capture or pawn move is a draw.",
+		)
 	}
 	return all
 }
