@@ -31,7 +31,7 @@ var arrows = map[string][]string{
 	"bench/endings":     {"bench/uciclient", "search", "variant", "variant/rmtable", "engine"},
 	"bench/rmob":        {"internal/pgn", "variant", "engine"},
 	"search/proof":      {"eval", "variant", "engine"},
-	"search":            {"search/proof", "eval", "variant", "variant/rmtable", "engine"},
+	"search":            {"search/proof", "eval", "variant", "variant/rmtable", "variant/antitable", "engine"},
 	"eval":              {"variant", "engine"},
 	"variant":           {"variant/dead", "engine"},
 	"variant/dead":      {"engine"},

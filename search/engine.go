@@ -85,7 +85,7 @@ func (e *Engine) Opened() (text string) {
 
 // Close lets go what Open has opened, and forgets that the options named it; the engine can be used further without.
 func (e *Engine) Close() (err error) {
-	e.opt.TablePath = ""
+	e.opt.TablePath, e.opt.AntichessPath = "", ""
 	for _, o := range e.oracles {
 		changed, failed := o.close()
 		if changed {

@@ -2,12 +2,14 @@ package search
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"contrary/search/proof"
 	"contrary/variant"
+	"contrary/variant/antitable"
 )
 
 // Options are the settings of an Engine that hold in every variant.
@@ -24,6 +26,10 @@ type Options struct {
 	ChessMinded bool
 	// Tune gives parameters of the search other values, for tuning: "NAME=VALUE NAME=VALUE"; see [Parameters].
 	Tune string
+	// AntichessPath is the folder of further exact tables of losing chess, "" for none: those within the program are
+	// used anyway, unless NoAntichessTables is set; see [Engine.Open].
+	AntichessPath     string
+	NoAntichessTables bool
 	// ProofBook lets the engine play what the book of proofs inside the program knows to win.
 	ProofBook bool
 }
@@ -34,7 +40,10 @@ func DefaultOptions() Options {
 }
 
 var (
-	tablePathOption = variant.Option{Name: "RMobility Table Path", Type: "string", Default: ""}
+	tablePathOption       = variant.Option{Name: "RMobility Table Path", Type: "string", Default: ""}
+	antichessPathOption   = variant.Option{Name: "Antichess Table Path", Type: "string", Default: ""}
+	antichessTablesOption = variant.Option{Name: "Antichess Tables", Type: "check", Default: "true"}
+
 	proofBookOption = variant.Option{Name: "Proof Book", Type: "check", Default: "true"}
 	knowledgeOption = variant.Option{
 		Name: "NoDraw Knowledge", Type: "combo", Default: "full", Vars: []string{"full", "chess"},
@@ -44,8 +53,12 @@ var (
 // GameOptions are the UCI options of the search that matter for such a variant only, besides those that it declares for
 // its rules.
 func GameOptions(spec *variant.Spec) []variant.Option {
-	if spec.Name == proof.BookVariant {
-		return []variant.Option{proofBookOption}
+	if slices.Contains(antitable.Variants(), spec.Name) {
+		list := []variant.Option{antichessPathOption, antichessTablesOption}
+		if spec.Name == proof.BookVariant {
+			list = append(list, proofBookOption)
+		}
+		return list
 	}
 	switch spec.Repetition {
 	case variant.RepetitionSettles:
@@ -73,6 +86,17 @@ func (o *Options) Set(name, value string) error {
 			value = ""
 		}
 		o.TablePath = value
+	case strings.EqualFold(name, antichessPathOption.Name):
+		if value == "<empty>" {
+			value = ""
+		}
+		o.AntichessPath = value
+	case strings.EqualFold(name, antichessTablesOption.Name):
+		on, err := strconv.ParseBool(strings.ToLower(value))
+		if err != nil {
+			return fmt.Errorf("%s: %q is neither true nor false", antichessTablesOption.Name, value)
+		}
+		o.NoAntichessTables = !on
 	case strings.EqualFold(name, proofBookOption.Name):
 		on, err := strconv.ParseBool(strings.ToLower(value))
 		if err != nil {

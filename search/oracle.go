@@ -51,6 +51,7 @@ func newOracles() []oracle {
 	return []oracle{
 		&tableOracle{},
 		&bookOracle{},
+		&antitableOracle{},
 		&adviceOracle{},
 		&exhaustOracle{},
 		&proofOracle{},

@@ -182,8 +182,9 @@ func (s *session) changeSearch(name, value string) error {
 		s.engine.SetOptions(before)
 		return err
 	}
-	if after.TablePath != before.TablePath && after.TablePath != "" {
-		s.out.linef("info string %s", s.engine.Opened())
+	named := after.TablePath != before.TablePath && after.TablePath != "" || after.AntichessPath != before.AntichessPath && after.AntichessPath != ""
+	if opened := s.engine.Opened(); named && opened != "" {
+		s.out.linef("info string %s", opened)
 	}
 	return nil
 }
