@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"contrary/eval"
+	"contrary/variant"
 )
 
 // FitOptions say how a network is fitted.
@@ -23,6 +24,8 @@ type FitOptions struct {
 	Blend   float64 // weight of the game's result against the search's score, 0 to 1
 	LineEnd float64 // weight of a sample taken at the end of a line of play, where others have 1
 	Mirror  bool    // mirror half of the samples left to right; right where no side of the board is special and there are no king groups
+	// Correct says that the network is to be added to the evaluation of orthodox chess by hand, which gives the differences their start.
+	Correct bool
 	Threads int
 	Seed    uint64
 	From    *eval.Network `json:"-"` // the network to begin with, nil for random weights
@@ -72,9 +75,8 @@ func Fit(ctx context.Context, parts [][]Sample, o FitOptions, log io.Writer) ([]
 	rng.Shuffle(len(samples), func(i, j int) { samples[i], samples[j] = samples[j], samples[i] })
 
 	st := &state{w: newWeights(&o.Shape), first: newWeights(&o.Shape), second: newWeights(&o.Shape)}
-	if o.From == nil {
-		st.w.randomize(&o.Shape, rng)
-	} else if !st.w.load(&o.Shape, o.From) {
+	st.w.randomize(&o.Shape, rng)
+	if o.From != nil && !st.w.load(&o.Shape, o.From) {
 		return nil, nil, errors.New("the network to begin with has another shape")
 	}
 	curve, err := st.resume(o, len(samples), log)
@@ -82,6 +84,10 @@ func Fit(ctx context.Context, parts [][]Sample, o FitOptions, log io.Writer) ([]
 		return nil, nil, err
 	}
 	f := newFitter(o)
+	if o.Correct {
+		f.base(samples)
+		f.base(held)
+	}
 	for st.epoch < o.Epochs {
 		e, err := f.epoch(ctx, st, samples)
 		if err != nil {
@@ -145,6 +151,20 @@ func (f *fitter) each(work func(i int, s *share)) {
 		group.Go(func() error { work(i, s); return nil })
 	}
 	_ = group.Wait() // no work returns an error
+}
+
+// base sets what the evaluation by hand says of the samples.
+func (f *fitter) base(samples []Sample) {
+	chess, _ := variant.Lookup("chess") // there is chess
+	f.each(func(i int, _ *share) {
+		hand := eval.ByHand()
+		part := samples[len(samples)*i/len(f.shares) : len(samples)*(i+1)/len(f.shares)]
+		for j := range part {
+			if p, ok := part[j].position(chess.Traits); ok {
+				part[j].base = int16(hand.Evaluate(&p, 0) / eval.Centipawn)
+			}
+		}
+	})
 }
 
 // epoch learns from all samples once.
@@ -247,7 +267,7 @@ func (b *share) sample(w *weights, s *Sample, o *FitOptions, mirror, learn bool)
 	loops.sum(b.hidden[1], w.start, w.input, b.other)
 	bucket := o.Shape.Output(len(b.own))
 	at := bucket * 2 * h
-	out := w.bias[bucket] + loops.forward(b.hidden[0], w.output[at:at+h]) + loops.forward(b.hidden[1], w.output[at+h:at+2*h])
+	out := float32(s.base)/eval.NetworkScale + w.bias[bucket] + loops.forward(b.hidden[0], w.output[at:at+h]) + loops.forward(b.hidden[1], w.output[at+h:at+2*h])
 	got := 1 / (1 + math.Exp(-float64(out)))
 	score := 1 / (1 + math.Exp(-float64(s.Score)/eval.NetworkScale))
 	want := o.Blend*float64(s.Result)/2 + (1-o.Blend)*score

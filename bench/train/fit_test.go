@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -103,35 +104,48 @@ type writerFunc func()
 
 func (w writerFunc) Write(p []byte) (int, error) { w(); return len(p), nil }
 
-// A fit can begin with a network of the same shape, or of one king group where there are to be more.
+// A fit can begin with a smaller network: the larger one says the same at the beginning.
 func TestFitBeginsWithNetwork(t *testing.T) {
 	groups, err := KingGroups(8)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, _, err := Fit(context.Background(), [][]Sample{countedSamples(2000)}, fitOptions(), io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
-	net, err := eval.ParseNetwork(plain)
-	if err != nil {
-		t.Fatal(err)
-	}
-	same, grown, other := newWeights(&eval.Shape{Hidden: 64, Outputs: 4}), eval.Shape{Hidden: 64, Outputs: 4, Kings: 8, KingGroup: groups}, eval.Shape{Hidden: 128, Outputs: 4}
-	shape := net.Shape()
-	if !same.load(&shape, net) || same.load(&grown, net) || same.load(&other, net) {
-		t.Error("the shapes that can be begun with are others")
-	}
-	if back := eval.AppendNetwork(nil, &shape, same.round(&shape)); !bytes.Equal(back, plain) {
-		t.Error("a network that is loaded and rounded is another")
-	}
-	mirrored := shape
-	mirrored.Kings = 1
-	kings, err := eval.ParseNetwork(eval.AppendNetwork(nil, &mirrored, same.round(&shape)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if all := newWeights(&grown); !all.load(&grown, kings) || all.input[7*eval.Men*64+5] != same.input[5] {
-		t.Error("one king group is not spread to eight")
+	shape := eval.Shape{Hidden: 64, Outputs: 1}
+	samples := countedSamples(300)
+	for _, kings := range []int{0, 1} {
+		o := fitOptions()
+		o.Shape = shape
+		o.Shape.Kings = kings
+		plain, _, err := Fit(context.Background(), [][]Sample{countedSamples(2000)}, o, io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		net, err := eval.ParseNetwork(plain)
+		if err != nil {
+			t.Fatal(err)
+		}
+		small := newWeights(&o.Shape)
+		if !small.load(&o.Shape, net) || !bytes.Equal(eval.AppendNetwork(nil, &o.Shape, small.round(&o.Shape)), plain) {
+			t.Error("a network that is loaded and rounded is another")
+		}
+		want := newFitter(o).measure(small, samples)
+		grown := o
+		grown.Shape.Hidden, grown.Shape.Outputs, grown.Shape.Threats = 192, 8, true
+		if kings > 0 {
+			grown.Shape.Kings, grown.Shape.KingGroup = 8, groups
+		}
+		all := newWeights(&grown.Shape)
+		all.randomize(&grown.Shape, rand.New(rand.NewPCG(1, 1)))
+		if !all.load(&grown.Shape, net) {
+			t.Fatal("a network cannot grow")
+		}
+		if got := newFitter(grown).measure(all, samples); math.Abs(got.Score-want.Score) > 1e-6 {
+			t.Errorf("the grown network loses %v, the small one %v", got, want)
+		}
+		for what, other := range map[string]eval.Shape{"smaller": {Hidden: 64, Outputs: 4, Kings: 1 - kings}, "kings": {Hidden: 128, Outputs: 4, Kings: 1 - kings}} {
+			if newWeights(&other).load(&other, net) {
+				t.Errorf("%s: a fit may begin with another shape", what)
+			}
+		}
 	}
 }

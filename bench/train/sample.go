@@ -26,6 +26,8 @@ type Sample struct {
 	Result uint8
 	// Clock is the number of plies since the last capture or pawn move, at most 127, plus lineEnd.
 	Clock uint8
+	// base is what the evaluation by hand says, in centipawns for the side to move, where a network is fitted to correct it. It is in no file.
+	base int16
 }
 
 // NewSample packs a position of at most 32 men.
@@ -91,6 +93,17 @@ func (s *Sample) Rows(shape *eval.Shape, own, other []uint32, mirror bool) (_, _
 		other = append(other, (uint32(first2)+status[i]*eval.Men+((side^1)*6+piece)*64+uint32(at)^uint32(x2))*width)
 	}
 	return own, other
+}
+
+// position returns the position, White to move, without castling rights and history; ok is false for a board that chess does not know.
+func (s *Sample) position(t engine.Traits) (p engine.Position, ok bool) {
+	var men [32]engine.Man
+	n := 0
+	for left := s.Men; left != 0 && n < len(men); n++ {
+		kind := s.Kinds[n/2] >> (n % 2 * 4) & 15
+		men[n] = engine.Man{Side: engine.Side(kind >> 3), Piece: engine.Piece(kind & 7), Square: left.Pop()}
+	}
+	return engine.Compose(men[:n], engine.White, t)
 }
 
 // threats sets for each man, in the order of the squares, what its input depends on.

@@ -64,24 +64,38 @@ func (w *weights) randomize(s *eval.Shape, rng *rand.Rand) {
 	}
 }
 
-// load takes the weights of a network that has the same number of hidden neurons, and as many outputs and king groups or one, which then is
-// copied to all. It tells whether the shapes allow it.
+// load takes the weights of a network that may be smaller: what it has once (one output, one king group, no threats) is copied to all, and
+// further neurons, which are as randomize has left them, count nothing at the beginning. The network so says the same as before. load tells
+// whether the shapes allow it.
 func (w *weights) load(s *eval.Shape, net *eval.Network) bool {
 	from, n := net.Shape(), net.Weights()
-	if from.Hidden != s.Hidden || from.Outputs != s.Outputs && from.Outputs != 1 || from.Rows() != s.Rows() && from.Rows() != s.Inputs() || from.Threats != s.Threats ||
-		(from.Kings == 0) != (s.Kings == 0) || from.Kings > 1 && from.KingGroup != s.KingGroup {
+	if from.Hidden > s.Hidden || from.Outputs != s.Outputs && from.Outputs != 1 || (from.Kings == 0) != (s.Kings == 0) || from.Threats && !s.Threats ||
+		from.Kings > 1 && (from.Kings != s.Kings || from.KingGroup != s.KingGroup) {
 		return false
 	}
-	spread := func(dst []float32, src []int16, one float32) {
-		for i := range dst {
-			dst[i] = float32(src[i%len(src)]) / one
+	take := func(dst []float32, src []int16, one float32) {
+		for i, x := range src {
+			dst[i] = float32(x) / one
 		}
 	}
-	spread(w.input, n.Input, eval.ActivationOne)
-	spread(w.start, n.Start, eval.ActivationOne)
-	spread(w.output, n.Output, eval.OutputOne)
+	row := func(r int) int { // the row of from for a row of s
+		group, in := r/s.Inputs(), r%s.Inputs()
+		if from.Kings <= 1 {
+			group = 0
+		}
+		return group*from.Inputs() + in%from.Inputs()
+	}
+	for r := range s.Rows() {
+		take(w.input[r*s.Hidden:], n.Input[row(r)*from.Hidden:][:from.Hidden], eval.ActivationOne)
+	}
+	take(w.start, n.Start, eval.ActivationOne)
+	clear(w.output)
 	for i := range s.Outputs {
-		w.bias[i] = float32(n.Bias[i%len(n.Bias)]) / (eval.ActivationOne * eval.OutputOne)
+		j := i % from.Outputs
+		for view := range 2 {
+			take(w.output[(2*i+view)*s.Hidden:], n.Output[(2*j+view)*from.Hidden:][:from.Hidden], eval.OutputOne)
+		}
+		w.bias[i] = float32(n.Bias[j]) / (eval.ActivationOne * eval.OutputOne)
 	}
 	return true
 }

@@ -64,6 +64,7 @@ func trainFit(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	flags.IntVar(&o.Shape.Hidden, "hidden", 128, fmt.Sprintf("hidden neurons, a multiple of %d", eval.HiddenStep))
 	flags.IntVar(&o.Shape.Outputs, "outputs", 8, "outputs, each for a range of the number of men")
 	flags.BoolVar(&o.Shape.Threats, "threats", false, "inputs that also tell whether a man is attacked and defended")
+	flags.BoolVar(&o.Correct, "correct", false, "fit what is to be added to the evaluation of orthodox chess by hand")
 	flags.IntVar(&o.Epochs, "epochs", 20, "passes over the samples")
 	flags.IntVar(&o.Batch, "batch", 16384, "samples a step")
 	flags.Float64Var(&o.Rate, "rate", 0.001, "learning rate at the start")
@@ -72,6 +73,7 @@ func trainFit(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	flags.BoolVar(&o.Mirror, "mirror", true, "mirror half of the samples left to right, where there are no king groups")
 	flags.IntVar(&o.Threads, "threads", runtime.NumCPU(), "goroutines")
 	flags.Uint64Var(&o.Seed, "seed", 1, "seed of the first weights and of the order")
+	chart := flags.String("chart", "", "SVG file to draw the learning curve in")
 	flags.StringVar(&o.Checkpoint, "checkpoint", "", "file that keeps the state after each epoch, to go on from")
 	if err := parseMixed(flags, args); err != nil {
 		return err
@@ -120,9 +122,21 @@ func trainFit(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	if err != nil {
 		return err
 	}
-	net, _, err := train.Fit(ctx, parts, o, out)
+	var picture *outFile
+	if *chart != "" {
+		if picture, err = openOut("chart", *chart, true); err != nil {
+			return errors.Join(err, to.done())
+		}
+	}
+	net, curve, err := train.Fit(ctx, parts, o, out)
 	if err == nil {
 		err = to.replace(net)
+	}
+	if picture != nil {
+		if len(curve) > 0 { // also of a fit that was stopped
+			err = errors.Join(err, picture.replace([]byte(train.DrawCurve(curve))))
+		}
+		err = errors.Join(err, picture.done())
 	}
 	return errors.Join(err, to.done())
 }

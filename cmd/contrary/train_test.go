@@ -42,6 +42,13 @@ func TestTrainCommands(t *testing.T) {
 	if _, err := output(t, "", append([]string{"train"}, fit...)...); err != nil {
 		t.Fatal(err)
 	}
+	chart := filepath.Join(dir, "curve.svg")
+	if _, err := output(t, "", append([]string{"train"}, append(fit, "--chart", chart)...)...); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(chart); err != nil || !strings.Contains(string(text), "held out") {
+		t.Errorf("no curve: %v", err)
+	}
 	if info, err := os.Stat(net); err != nil || info.Size() == 0 {
 		t.Errorf("no network: %v", err)
 	}
