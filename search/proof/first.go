@@ -11,7 +11,7 @@ const (
 	// firstUnit is the number of a leaf that looks level, for its only reply. It leaves room below for those that look better.
 	firstUnit = 4
 	// firstScale is how many centipawns halve the one number and double the other.
-	firstScale = 600
+	firstScale = 400
 	// firstStep is the step of the table of factors in centipawns, firstSteps how many there are to either side.
 	firstStep, firstSteps = 25, 160
 )

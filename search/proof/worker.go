@@ -244,11 +244,11 @@ func (w *worker) settle(ply int, n *numbers, effort uint64) {
 // badNumber is the proof number of a position that could not be won on one path and might be on another.
 const badNumber = 1 << 14
 
-// shared is the part of the sum that counts, beside the largest number. Where all children must be solved, their sum would be right in a tree; in a graph
-// leaves that several of them share are counted several times, and the largest number alone (weak proof numbers: Ueda, Hashimoto, Hashimoto and
-// Iida 2008) is nearer to the truth. A quarter of the rest did best: after 1.e3 c5 2.Bb5 Qb6 the sum needs 0.3 M looks, the largest more than 5 M, this
-// 1.1 M; after 1.e3 g6 the sum more than 5 M, the largest 2.6 M, this 2.6 M; after 1.e3 Na6 0.49, 0.43 and 0.35 M.
-const shared = 4
+// shared is the part of the sum that counts, beside the largest number. Where all children must be solved, their sum would be right in a tree; in a
+// graph leaves that several of them share are counted several times, and the largest number alone (weak proof numbers: Ueda, Hashimoto, Hashimoto and
+// Iida 2008) is nearer to the truth in places. Looks needed after 1.e3 c5 2.Bb5 a6, with an eighth, a quarter, a third and a half of the rest: more than 32,
+// 19.5, 11.7 and 9.1 M; after 1.e3 c5 2.Bb5 Qb6 with nothing, a quarter, a half and all of it: more than 5, 1.1, 0.31 and 0.31 M.
+const shared = 2
 
 // sum combines the numbers of the children of frame ply. best is the child to work on, second the number it competes with; rest is what the limit of
 // the other number must leave for the brothers.
