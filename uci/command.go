@@ -34,6 +34,7 @@ func commands() []command {
 		{"d", "show the position, its moves and verdict", func(s *session, _ words) { s.show() }},
 		{"eval", "the static evaluation of the position", func(s *session, _ words) { s.evaluate() }},
 		{"bench", "search the benchmark positions", func(s *session, _ words) { s.bench() }},
+		{"xboard", "speak the protocol of XBoard from here on", func(s *session, _ words) { s.xboard = newXboard(s) }},
 		{"help", "this list", func(s *session, _ words) { s.help() }},
 		// Accepted and of no effect: there is nothing to register, and nothing more to say when debugging.
 		{"debug", "", func(*session, words) {}},
@@ -43,6 +44,9 @@ func commands() []command {
 
 // obey carries out one line. Unknown words before the first known one are skipped, as the protocol asks.
 func (s *session) obey(text string) next {
+	if s.xboard != nil {
+		return s.xboard.obey(text)
+	}
 	w := splitWords(strings.TrimPrefix(text, "\ufeff"))
 	all := commands()
 	for i, word := range w.list {

@@ -5,6 +5,8 @@
 // bench) runs in a goroutine of its own on a clone of the game, so that every command is answered at once, but for a position of No-Draw chess
 // of which only a quarter of a second tells whether it is dead. All state belongs to the loop. Every line is flushed as it is written.
 //
+// A session that begins with "xboard" speaks the protocol of XBoard instead, with the same options and jobs.
+//
 // The protocol is that of Stefan Meyer-Kahlen and Rudolf Huber (2006) with the customs of today's GUIs; docs/uci.md says what is done
 // where they leave room.
 package uci

@@ -15,10 +15,11 @@ type output struct {
 	w      *bufio.Writer
 	closed chan struct{}
 	err    error
+	notes  string // what a line about something that was not asked for begins with; set before jobs run
 }
 
 func newOutput(w io.Writer) *output {
-	return &output{w: bufio.NewWriter(w), closed: make(chan struct{})}
+	return &output{w: bufio.NewWriter(w), closed: make(chan struct{}), notes: "info string "}
 }
 
 // line writes one line; a line end inside the text becomes a space, so that text
@@ -37,7 +38,7 @@ func (o *output) linef(format string, args ...any) {
 
 // refuse says in one line why something was not obeyed.
 func (o *output) refuse(format string, args ...any) {
-	o.line("info string " + fmt.Sprintf(format, args...))
+	o.line(o.notes + fmt.Sprintf(format, args...))
 }
 
 // block writes several lines that must not be torn apart by others.

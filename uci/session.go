@@ -70,8 +70,9 @@ type session struct {
 
 	engine *search.Engine
 	game   *variant.Game
-	said   said // the position command that game came from
-	job    *job // running, or nil
+	said   said    // the position command that game came from
+	job    *job    // running, or nil
+	xboard *xboard // nil while UCI is spoken
 }
 
 func newSession(out io.Writer, config Config) *session {
