@@ -22,11 +22,13 @@ ROUNDS  ?= 6
 RIVALS  ?=
 REF     ?= main
 BENCH   ?= .
+# VERSION is that of the archives; the last heading of CHANGELOG.md.
+VERSION ?= 0.2.0
 LINT     = $(GO) tool -modfile=tools/go.mod
 GOFILES  = $(shell git ls-files '*.go' 2>/dev/null)
 
 .DEFAULT_GOAL := build
-.PHONY: build run test test-all check race signature bench bench-core bench-compare perft match book antitables pgo lint fmt fuzz pictures clean help
+.PHONY: build run test test-all check race signature bench bench-core bench-compare perft match book antitables pgo lint fmt fuzz pictures release clean help
 
 build: ## build the program (EXE=name to call it something else)
 	$(GO) build -trimpath -o $(EXE) ./cmd/contrary
@@ -106,8 +108,12 @@ pictures: ## take the pictures of the board again (needs Chromium)
 	@dir=$$(mktemp -d) && CONTRARY_PICTURES=$$dir $(GO) test -count=1 -run TestLooks ./uci/board && \
 		for p in $(PICTURES); do cp $$dir/$$p.png docs/pictures/ || exit 1; done && rm -r $$dir
 
+release: ## archives for Linux, Windows and macOS with licences and checksums in dist/ (VERSION=0.2.0)
+	$(GO) run ./internal/release --version $(VERSION) --out dist
+
 clean: ## remove what was built
 	rm -f $(EXE) bench?.prof
+	rm -rf dist
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

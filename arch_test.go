@@ -40,6 +40,7 @@ var arrows = map[string][]string{
 	"engine":            {},
 	"internal/pgn":      {"engine"},
 	"internal/nearest":  {},
+	"internal/release":  {}, // builds the program, and knows nothing of it
 	"internal/refmodel": {},
 	"internal/duel":     {"internal/refmodel", "variant", "engine"}, // for tests alone
 	"internal/newgames": {"variant", "engine"},                      // variants that only tests play

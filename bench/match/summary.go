@@ -17,7 +17,7 @@ func (s *Summary) Write(out io.Writer) {
 	defer w.Flush()
 	source := "in " + clockText(s.Elapsed)
 	if s.Files > 0 {
-		source = fmt.Sprintf("from %d files", s.Files)
+		source = fmt.Sprintf("from %d file%s", s.Files, map[bool]string{true: "s"}[s.Files != 1])
 	} else if s.Config.Shard.Count > 1 {
 		source = fmt.Sprintf("of shard %v %s", s.Config.Shard, source)
 	}
