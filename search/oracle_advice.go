@@ -33,7 +33,7 @@ func (o *adviceOracle) answer(t *task, _ []engine.Move) (Result, bool) {
 		why = fmt.Sprintf("%s at the latest, %s wins: %s", variant.Deadline, t.game.Position().Side(), why)
 	}
 	r := Result{Best: m, Score: promised(plies, 0), Depth: 1}
-	t.report(Info{Depth: 1, SelDepth: 1, MultiPV: 1, Score: r.Score, PV: []engine.Move{m}, Extra: why})
+	t.say(Info{Depth: 1, SelDepth: 1, MultiPV: 1, Score: r.Score, PV: []engine.Move{m}, Extra: why})
 	return r, true
 }
 

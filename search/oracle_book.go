@@ -44,6 +44,6 @@ func (o *bookOracle) answer(t *task, _ []engine.Move) (Result, bool) {
 		r.Ponder = line[1]
 	}
 	why := fmt.Sprintf("%s wins by a proof in at most %d moves", step.Attacker, (step.Plies+1)/2)
-	t.report(Info{Depth: 1, SelDepth: len(line), MultiPV: 1, Score: r.Score, Nodes: 1, PV: line, Extra: why})
+	t.say(Info{Depth: 1, SelDepth: len(line), MultiPV: 1, Score: r.Score, Nodes: 1, PV: line, Extra: why})
 	return r, true
 }

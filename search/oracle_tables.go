@@ -115,7 +115,7 @@ func (o *tableOracle) answer(t *task, roots []engine.Move) (Result, bool) {
 		r.Ponder = line[1]
 	}
 	r.Nodes = uint64(len(roots))
-	t.report(Info{
+	t.say(Info{
 		Depth: 1, SelDepth: max(1, len(line)), MultiPV: 1, Score: r.Score, Nodes: r.Nodes, TBHits: w.hits,
 		PV: line, Extra: w.memory.words(line, r.Score),
 	})

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"time"
 
 	"contrary/engine"
@@ -16,18 +17,21 @@ const (
 	Upper       // at most
 )
 
-// Info is what a search has found out so far about one line.
+// Info is what a search has found out so far about one line, or, between the lines of a long search, how far it is.
 type Info struct {
 	Depth    int // plies searched in full
 	SelDepth int // plies reached
-	MultiPV  int // 1 for the best line
-	Score    Score
-	Bound    Bound
-	Nodes    uint64
-	Time     time.Duration
-	NPS      uint64
-	HashFull int // permille
-	TBHits   uint64
+	MultiPV  int // 1 for the best line; 0 if this is about no line but only how far the search is
+	// CurrMove is the move of the root in work and CurrMoveNumber its number, from 1, where MultiPV is 0.
+	CurrMove       engine.Move
+	CurrMoveNumber int
+	Score          Score
+	Bound          Bound
+	Nodes          uint64
+	Time           time.Duration
+	NPS            uint64
+	HashFull       int // permille
+	TBHits         uint64
 	// PV is the line; it is valid until the report function returns.
 	PV []engine.Move
 	// Extra says in words what the numbers cannot: in r-mobility the record so far and the one the line leads to
@@ -49,7 +53,63 @@ func (t *task) tell(line int, score Score, b Bound) {
 	if b == Exact {
 		info.Extra = w.memory.words(info.PV, score)
 	}
-	t.report(info)
+	t.say(info)
+}
+
+// pulseInterval is the longest silence of a search, its first second apart.
+const pulseInterval = time.Second
+
+// say passes a report on and keeps in mind when, and how the best line began.
+func (t *task) say(i Info) {
+	t.said = time.Now()
+	if i.MultiPV > 0 {
+		t.lastLine = i.MultiPV
+	}
+	if i.MultiPV == 1 {
+		t.told = append(t.told[:0], i.PV[:min(len(i.PV), 2)]...)
+	}
+	t.report(i)
+}
+
+// pulse reports how far the search is, if nothing has been said for long.
+func (t *task) pulse() {
+	now := time.Now()
+	if now.Sub(t.start) < pulseInterval || now.Sub(t.said) < pulseInterval {
+		return
+	}
+	w := t.first()
+	w.published.Store(w.nodes)
+	taken, nodes := now.Sub(t.start), t.nodes()
+	t.say(Info{
+		Depth: max(w.rootDepth, 1), SelDepth: max(w.selDepth, 1), CurrMove: w.current, CurrMoveNumber: w.currentNumber,
+		Nodes: nodes, Time: taken, NPS: uint64(float64(nodes) / max(taken.Seconds(), 1e-6)),
+		HashFull: t.engine.table.full(), TBHits: t.hits(),
+	})
+}
+
+// confirm reports the best line once more if what was told last does not begin with the move that is played and the answer to it that is
+// expected: a search may be stopped between the two, and with several lines the best one is not the last.
+func (t *task) confirm(w *worker, r *Result) {
+	want := []engine.Move{r.Best, r.Ponder}
+	if r.Ponder == engine.NoMove {
+		want = want[:1]
+	}
+	if t.lastLine == 1 && slices.Equal(t.told, want) {
+		return
+	}
+	line := want
+	if root := &w.roots[0]; root.move == r.Best && root.pv.n > len(want) && slices.Equal(root.pv.line()[:len(want)], want) && r.Ponder != engine.NoMove {
+		line = root.pv.line()
+	}
+	score, bound := r.Score, Exact
+	if w == t.first() && w.stopped {
+		bound = t.bound
+	}
+	t.say(Info{
+		Depth: max(w.rootDepth, 1), SelDepth: max(w.roots[0].selDepth, 1), MultiPV: 1, Score: score, Bound: bound,
+		Nodes: r.Nodes, Time: r.Time, NPS: uint64(float64(r.Nodes) / max(r.Time.Seconds(), 1e-6)),
+		HashFull: t.engine.table.full(), TBHits: t.hits(), PV: line,
+	})
 }
 
 // prolonged returns a line from the root, continued by best play where an oracle knows it.

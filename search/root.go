@@ -142,6 +142,7 @@ func (w *worker) searchRoot(n visit) Score {
 		root := &w.roots[i]
 		nodes := w.nodes
 		m := root.move
+		w.current, w.currentNumber = m, i+1
 		a := attempt{move: m, number: i - w.rank + 1, noisy: m.IsNoisy(), history: w.historyOf(f, w.gauge(0), m)}
 		w.make(0, m) // never barred: the game has left such moves out
 		reduction := 0

@@ -38,6 +38,11 @@ type task struct {
 	stable    int // iterations in which the best move has stayed
 	last      Score
 	elsewhere uint64 // work done outside the workers, in nodes
+
+	said     time.Time     // when the last report was made
+	lastLine int           // MultiPV of the last report of a line
+	told     []engine.Move // how the best line began when it was last told, at most two moves
+	bound    Bound         // what the score of the iteration in work is as long as it has failed
 }
 
 // first is the worker that reports and watches the limits.
@@ -62,7 +67,7 @@ func (t *task) run(ctx context.Context) Result {
 	first := t.first()
 	if len(roots) == 0 {
 		score := first.hopeless(t.game)
-		t.report(Info{MultiPV: 1, Score: score, Extra: first.memory.words(nil, score)})
+		t.say(Info{MultiPV: 1, Score: score, Extra: first.memory.words(nil, score)})
 		t.wait(ctx)
 		return Result{Score: score, Time: time.Since(t.start)}
 	}
@@ -70,6 +75,7 @@ func (t *task) run(ctx context.Context) Result {
 		if r, ok := o.answer(t, roots); ok {
 			t.wait(ctx)
 			r.Time = time.Since(t.start)
+			t.confirm(first, &r)
 			return r
 		}
 	}
@@ -115,6 +121,7 @@ func (t *task) think(ctx context.Context) {
 // supervise is asked by the first worker at each poll whether the search must end.
 func (t *task) supervise() bool {
 	l := &t.limits
+	t.pulse()
 	if t.pondering {
 		select {
 		case <-l.Hit:
@@ -157,6 +164,7 @@ func (t *task) hits() (n uint64) {
 func (t *task) finished() bool {
 	w, l := t.first(), &t.limits
 	w.published.Store(w.nodes)
+	t.bound = Exact
 	for line := range min(t.engine.opt.MultiPV, len(w.roots)) {
 		t.tell(line, w.roots[line].score, Exact)
 	}
@@ -195,6 +203,9 @@ func (t *task) finished() bool {
 // failed reports a score out of the window, once a search has taken long enough for somebody to watch.
 func (t *task) failed(score Score, b Bound) {
 	w := t.first()
+	if w.rank == 0 {
+		t.bound = b
+	}
 	if time.Since(t.start) > 3*time.Second {
 		w.published.Store(w.nodes)
 		t.tell(w.rank, score, b)
@@ -231,19 +242,23 @@ func (t *task) result() Result {
 	for _, w := range t.engine.workers {
 		res.Nodes += w.nodes
 	}
-	res.Ponder = w.reply(r)
+	res.Ponder = w.reply(r, t.told)
+	t.confirm(w, &res)
 	return res
 }
 
-// reply returns the expected answer to a root move, NoMove if none is known or the game is over by then.
-func (w *worker) reply(r *rootMove) engine.Move {
+// reply returns the expected answer to a root move, NoMove if none is known or the game is over by then. told is how the best line began
+// when it was last reported.
+func (w *worker) reply(r *rootMove, told []engine.Move) engine.Move {
 	if !w.make(0, r.move) {
 		return engine.NoMove
 	}
 	defer w.leave(1)
 	f := &w.frames[1]
 	m := engine.NoMove
-	if r.pv.n > 1 && r.pv.moves[0] == r.move {
+	if len(told) > 1 && told[0] == r.move {
+		m = told[1]
+	} else if r.pv.n > 1 && r.pv.moves[0] == r.move {
 		m = r.pv.moves[1]
 	} else {
 		n := rootVisit(1, -infinite, infinite)

@@ -43,14 +43,17 @@ type worker struct {
 	partial   bool // some moves of the root are left out
 	rank      int  // index of the MultiPV line in work
 	rootDepth int
-	completed int // last iteration completed
-	selDepth  int
-	nodes     uint64
-	pollAt    uint64
-	stopped   bool
-	taint     int // lowest step a result since the last reset has rested on, notFound if none
-	stop      *atomic.Bool
-	published atomic.Uint64 // nodes, for the other goroutines
+	// current is the move of the root in work and currentNumber its number, from 1.
+	current       engine.Move
+	currentNumber int
+	completed     int // last iteration completed
+	selDepth      int
+	nodes         uint64
+	pollAt        uint64
+	stopped       bool
+	taint         int // lowest step a result since the last reset has rested on, notFound if none
+	stop          *atomic.Bool
+	published     atomic.Uint64 // nodes, for the other goroutines
 
 	hits          uint64 // positions found in exact tables
 	publishedHits atomic.Uint64

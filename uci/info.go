@@ -10,9 +10,18 @@ import (
 	"contrary/variant"
 )
 
-// infoLine is the line "info depth ... pv ..." for what a search has found out.
-func infoLine(i *search.Info, spec *variant.Spec, withWDL bool) string {
+// infoLine is the line "info depth ... pv ..." for what a search has found out, or the shorter one that says how far it is. The
+// chances are shown if wdl is not nil.
+func infoLine(i *search.Info, wdl chances) string {
 	var b strings.Builder
+	if i.MultiPV == 0 {
+		fmt.Fprintf(&b, "info depth %d seldepth %d", i.Depth, max(i.SelDepth, i.Depth))
+		if i.CurrMoveNumber > 0 {
+			fmt.Fprintf(&b, " currmove %s currmovenumber %d", i.CurrMove, i.CurrMoveNumber)
+		}
+		fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits %d time %d", i.Nodes, i.NPS, i.HashFull, i.TBHits, i.Time/time.Millisecond)
+		return b.String()
+	}
 	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s", i.Depth, max(i.SelDepth, i.Depth), max(i.MultiPV, 1), scoreText(i.Score))
 	switch i.Bound {
 	case search.Lower:
@@ -20,8 +29,8 @@ func infoLine(i *search.Info, spec *variant.Spec, withWDL bool) string {
 	case search.Upper:
 		b.WriteString(" upperbound")
 	}
-	if withWDL {
-		w, d, l := outcomes(i.Score, spec)
+	if wdl != nil {
+		w, d, l := wdl(i.Score)
 		fmt.Fprintf(&b, " wdl %d %d %d", w, d, l)
 	}
 	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits %d time %d", i.Nodes, i.NPS, i.HashFull, i.TBHits, i.Time/time.Millisecond)
@@ -44,6 +53,23 @@ func scoreText(s search.Score) string {
 		return fmt.Sprintf("mate %d", moves)
 	}
 	return fmt.Sprintf("cp %d", s.CP())
+}
+
+// chances gives win, draw and loss in thousandths for the side to move, by the score of a line.
+type chances func(s search.Score) (win, draw, loss int)
+
+// chancesOf returns the chances in a game: an estimate from the score, but where the game has ended they are what they are.
+func chancesOf(g *variant.Game) chances {
+	spec, v := g.Spec(), g.Verdict()
+	switch v.Winner {
+	case variant.Ongoing:
+		return func(s search.Score) (win, draw, loss int) { return outcomes(s, spec) }
+	case variant.Draw:
+		return func(search.Score) (win, draw, loss int) { return 0, 1000, 0 }
+	case variant.WinFor(g.Position().Side()):
+		return func(search.Score) (win, draw, loss int) { return 1000, 0, 0 }
+	}
+	return func(search.Score) (win, draw, loss int) { return 0, 0, 1000 }
 }
 
 // outcomes estimates win, draw and loss in thousandths. Win and loss are logistic in the evaluation, half a pawn apart from even chances

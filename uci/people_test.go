@@ -179,18 +179,19 @@ func TestOutcomes(t *testing.T) {
 
 func TestInfoLine(t *testing.T) {
 	chess, _ := variant.Lookup("chess")
+	wdl := func(s search.Score) (int, int, int) { return outcomes(s, chess) }
 	i := search.Info{Depth: 7, SelDepth: 12, MultiPV: 2, Bound: search.Lower, Nodes: 1234, Time: 56 * time.Millisecond, NPS: 22035, HashFull: 3, TBHits: 9}
 	for _, c := range []struct {
 		bound search.Bound
-		wdl   bool
+		wdl   chances
 		want  string
 	}{
-		{search.Exact, false, "info depth 7 seldepth 12 multipv 2 score cp 0 nodes 1234 nps 22035 hashfull 3 tbhits 9 time 56"},
-		{search.Lower, false, "info depth 7 seldepth 12 multipv 2 score cp 0 lowerbound nodes 1234 nps 22035 hashfull 3 tbhits 9 time 56"},
-		{search.Upper, true, "info depth 7 seldepth 12 multipv 2 score cp 0 upperbound wdl 306 388 306 nodes 1234 nps 22035 hashfull 3 tbhits 9 time 56"},
+		{search.Exact, nil, "info depth 7 seldepth 12 multipv 2 score cp 0 nodes 1234 nps 22035 hashfull 3 tbhits 9 time 56"},
+		{search.Lower, nil, "info depth 7 seldepth 12 multipv 2 score cp 0 lowerbound nodes 1234 nps 22035 hashfull 3 tbhits 9 time 56"},
+		{search.Upper, wdl, "info depth 7 seldepth 12 multipv 2 score cp 0 upperbound wdl 306 388 306 nodes 1234 nps 22035 hashfull 3 tbhits 9 time 56"},
 	} {
 		i.Bound = c.bound
-		if got := infoLine(&i, chess, c.wdl); got != c.want {
+		if got := infoLine(&i, c.wdl); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
 	}

@@ -26,14 +26,18 @@ func (s *session) search(args words) {
 	hit := make(chan struct{})
 	limits.Infinite, limits.Ponder, limits.Hit = words.infinite, words.ponder, hit
 
-	game, engine, spec, showWDL := s.game.Clone(), s.engine, s.spec, s.showWDL
+	game, engine := s.game.Clone(), s.engine
+	var wdl chances
+	if s.showWDL {
+		wdl = chancesOf(game)
+	}
 	j := s.start(func(ctx context.Context, v voice) func() {
 		told := "" // the best line with the words about it
 		result := search.Result{}
 		if movesLeft {
 			result = engine.Search(ctx, game, limits, func(i search.Info) {
-				v.line(infoLine(&i, spec, showWDL))
-				if i.MultiPV > 1 || i.Extra == "" {
+				v.line(infoLine(&i, wdl))
+				if i.MultiPV != 1 || i.Extra == "" {
 					return
 				}
 				if now := fmt.Sprint(i.Extra, i.PV); now != told {

@@ -193,7 +193,7 @@ func (p *player) ply(ctx context.Context, g *variant.Game) (next ply, best engin
 	}
 	p.pv, p.depth = p.pv[:0], 0
 	r := p.engine.Search(ctx, g, search.Limits{Nodes: p.opt.Nodes}, func(i search.Info) {
-		if i.Bound == search.Exact {
+		if i.MultiPV > 0 && i.Bound == search.Exact {
 			p.pv, p.depth = append(p.pv[:0], i.PV...), i.Depth
 		}
 	})
