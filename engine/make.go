@@ -7,8 +7,8 @@ func (p *Position) Make(m Move, child *Position) {
 	from, to := m.From(), m.To()
 	key := p.key ^ zobrist.black
 	child.side = them
-	child.clock++
-	child.number += uint16(us)
+	child.clock = tick(child.clock, 1)
+	child.number = tick(child.number, uint16(us))
 	if p.ep != NoSquare {
 		key ^= zobrist.file[p.ep&7]
 		child.ep = NoSquare
@@ -76,8 +76,8 @@ func (p *Position) MakeNull(child *Position) {
 		child.ep = NoSquare
 	}
 	child.side = p.side.Other()
-	child.clock++
-	child.number += uint16(p.side)
+	child.clock = tick(child.clock, 1)
+	child.number = tick(child.number, uint16(p.side))
 }
 
 // anyEnPassant tells whether the side to move of p can legally capture on ep the pawn that has just passed it. The board of p
@@ -103,3 +103,6 @@ func (p *Position) enPassantSafe(from, ep Square) bool {
 	king := p.KingSquare(p.side)
 	return p.AttackersTo(king, occ)&p.sides[p.side.Other()]&^victim == 0
 }
+
+// tick counts n, 0 or 1, but never beyond 32768, where a counter stands still: a game of so many plies must not begin again with a clock of 0.
+func tick(counter, n uint16) uint16 { return counter + n&^(counter>>15) }

@@ -6,8 +6,8 @@ type Position struct {
 	pieces   [6]Bitboard // by Piece, both sides
 	sides    [2]Bitboard
 	key      Key
-	clock    uint16 // plies since the last capture or pawn move
-	number   uint16 // full move number, from 1
+	clock    uint16 // plies since the last capture or pawn move, at most 32768
+	number   uint16 // full move number, from 1 to 32768
 	traits   Traits
 	side     Side
 	castling CastlingRights

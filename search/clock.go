@@ -19,15 +19,15 @@ const (
 	horizon = 26
 )
 
-// budget divides the clock of side. overhead is lost with every move between the engine and whoever measures.
+// budget divides the clock of side. overhead is lost with every move between the engine and whoever measures. A time for the move that is given
+// beside a clock is used up, but never more than the clock allows.
 func (l *Limits) budget(side engine.Side, overhead time.Duration) budget {
 	bounded := func(d time.Duration) time.Duration { return min(max(d, 0), longest) }
 	overhead = bounded(overhead)
-	if l.MoveTime > 0 {
-		d := max(bounded(l.MoveTime)-overhead, least)
-		return budget{hard: d}
-	}
-	if !l.timed() {
+	switch {
+	case l.MoveTime > 0 && !l.timed():
+		return budget{hard: max(bounded(l.MoveTime)-overhead, least)}
+	case !l.timed():
 		return budget{}
 	}
 	left, inc := bounded(l.Time[side&1]), bounded(l.Inc[side&1])
@@ -37,6 +37,9 @@ func (l *Limits) budget(side engine.Side, overhead time.Duration) budget {
 	}
 	// Never think longer than this: what is on the clock less the overhead, and a reserve.
 	safe := max(left-overhead-left/16, least)
+	if l.MoveTime > 0 {
+		return budget{hard: min(max(bounded(l.MoveTime)-overhead, least), safe)}
+	}
 	total := max(left+(moves-1)*inc-moves*overhead, 0)
 	soft := total / moves
 	if l.MovesToGo == 1 {

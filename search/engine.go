@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"time"
 
@@ -50,13 +51,18 @@ func (e *Engine) SetOptions(opt Options) {
 		}
 	}
 	e.opt = opt
-	for len(e.workers) < opt.Threads {
+	threads := min(opt.Threads, MostThreads())
+	for len(e.workers) < threads {
 		w := newWorker(len(e.workers), e.spec, e.set, opt, e.table)
 		w.consult(e.oracles)
 		e.workers = append(e.workers, w)
 	}
-	e.workers = slices.Delete(e.workers, opt.Threads, len(e.workers))
+	e.workers = slices.Delete(e.workers, threads, len(e.workers))
 }
+
+// MostThreads is how many threads run at most, whatever the option says: two for each processor. More find nothing sooner, and who has to
+// answer or to stop them waits until each has had its turn.
+func MostThreads() int { return 2 * runtime.GOMAXPROCS(0) }
 
 // Open makes the oracles ready for games of the engine's variant under these settings: it opens the files that the
 // options name, and closes those that were in use before. On an error, something that cannot be read, they stay in use.

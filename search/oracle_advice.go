@@ -18,11 +18,13 @@ func (o *adviceOracle) open(_ *variant.Spec, _ variant.Settings, opt Options) (b
 	return false, nil
 }
 
-// answer plays a winning move that the rules know. Somebody who wants several lines, or some moves only, wants a
-// search.
+// selective tells whether somebody wants several lines, or some moves only: then there is a search.
+func (t *task) selective() bool { return t.engine.opt.MultiPV > 1 || len(t.limits.SearchMoves) > 0 }
+
+// answer plays a winning move that the rules know.
 func (o *adviceOracle) answer(t *task, _ []engine.Move) (Result, bool) {
 	advisor, ok := t.game.Rules().(variant.Advisor)
-	if !ok || o.deaf || t.engine.opt.MultiPV > 1 || len(t.limits.SearchMoves) > 0 {
+	if !ok || o.deaf || t.selective() {
 		return Result{}, false
 	}
 	m, plies, why, ok := advisor.Advise(t.game)
@@ -35,6 +37,32 @@ func (o *adviceOracle) answer(t *task, _ []engine.Move) (Result, bool) {
 	r := Result{Best: m, Score: promised(plies, 0), Depth: 1}
 	t.say(Info{Depth: 1, SelDepth: 1, MultiPV: 1, Score: r.Score, PV: []engine.Move{m}, Extra: why})
 	return r, true
+}
+
+// study notes in the root moves what answer would have said, where it must be a search: the move that the rules know wins, and one after which they
+// know a move for the opponent loses.
+func (o *adviceOracle) study(t *task) {
+	advisor, ok := t.game.Rules().(variant.Advisor)
+	if !ok || o.deaf || !t.selective() {
+		return
+	}
+	w := t.first()
+	best, plies, _, won := advisor.Advise(t.game)
+	for i := range w.roots {
+		r := &w.roots[i]
+		if won && r.move == best {
+			r.least = max(r.least, promised(plies, 0))
+			r.pv.moves[0], r.pv.n = r.move, 1
+			continue
+		}
+		after := t.game.Clone()
+		if after.Play(r.move) != nil || after.Verdict().Over() {
+			continue
+		}
+		if _, plies, _, lost := advisor.Advise(after); lost {
+			r.most = min(r.most, -promised(plies, 1))
+		}
+	}
 }
 
 func (o *adviceOracle) at(w *worker) nodeOracle {

@@ -98,3 +98,24 @@ func TestKingsAgainstSearch(t *testing.T) {
 	}
 	t.Logf("%d games, %d plies", count, total)
 }
+
+// What the rules know is not lost where several lines or some moves only are asked for: the winning move wins, alone or among others.
+func TestAdviceInASearch(t *testing.T) {
+	for _, deadMoves := range []int{0, 20} {
+		g := nodrawGame(t, deadMoves, "8/8/8/8/8/8/2K5/4k3 w - - 0 1")
+		best, _, _, ok := g.Rules().(variant.Advisor).Advise(g)
+		if !ok {
+			t.Fatal("no advice")
+		}
+		for name, c := range map[string]struct {
+			lines int
+			only  []engine.Move
+		}{"two lines": {2, nil}, "all lines": {9, nil}, "one move": {1, []engine.Move{best}}, "the move and another": {2, []engine.Move{best, g.Legal()[0], g.Legal()[1]}}} {
+			first := map[int]Score{}
+			r := New(g.Spec(), g.Settings(), Options{MultiPV: c.lines}).Search(context.Background(), g, Limits{Depth: 5, SearchMoves: c.only}, func(i Info) { first[i.MultiPV] = i.Score })
+			if r.Score < forced || first[1] < forced || len(first) < min(c.lines, 2) {
+				t.Errorf("dead moves %d, %s: %v with %d, lines %v", deadMoves, name, r.Best, r.Score, first)
+			}
+		}
+	}
+}

@@ -51,7 +51,12 @@ func (s *session) allOptions() []*option {
 	all := []*option{
 		number("Hash", defaults.HashMB, 1, maxHashMB, func(o *search.Options, n int) error { o.HashMB = n; return affordable(n) }),
 		{name: "Clear Hash", kind: kindButton, apply: func(string) error { s.engine.Clear(); return nil }},
-		number("Threads", defaults.Threads, 1, maxThreads, func(o *search.Options, n int) error { o.Threads = n; return nil }),
+		number("Threads", defaults.Threads, 1, maxThreads, func(o *search.Options, n int) error {
+			if o.Threads = n; n > search.MostThreads() {
+				s.out.refuse("Threads %d: %d will run, two for each processor", n, search.MostThreads())
+			}
+			return nil
+		}),
 		number("MultiPV", defaults.MultiPV, 1, maxMultiPV, func(o *search.Options, n int) error { o.MultiPV = n; return nil }),
 		// The GUI decides whether to send "go ponder"; there is nothing to prepare for it.
 		{name: "Ponder", kind: kindCheck, initial: "false", apply: func(string) error { return nil }},

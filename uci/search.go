@@ -76,15 +76,18 @@ func (s *session) limits(w *goWords) (l search.Limits, movesLeft bool) {
 	if w.timed() {
 		l.Clock = true
 		for side := range l.Time {
-			clock := w.clock[side]
-			if clock == nil && w.inc[side] == nil {
-				clock = w.clock[1-side] // one side's clock only: the other's must be much like it
+			clock, inc := w.clock[side], w.inc[side]
+			if clock == nil && inc == nil { // one side's clock only: the other's must be much like it
+				clock, inc = w.clock[1-side], w.inc[1-side]
+			}
+			if clock == nil {
+				clock = inc // an increment alone is all the time there is
 			}
 			if clock != nil {
 				l.Time[side] = millis(*clock)
 			}
-			if w.inc[side] != nil {
-				l.Inc[side] = millis(*w.inc[side])
+			if inc != nil {
+				l.Inc[side] = millis(*inc)
 			}
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 
 	"contrary/bench/match"
-	"contrary/bench/stats"
 )
 
 const mergeSynopsis = `Reads the games of a match that was played in parts (contrary match --shard I/N) and gives the one result: that of the
@@ -28,12 +27,12 @@ func runMerge(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	if twice(append([]string{*page, *games}, flags.Args()...)) {
 		return errors.New("match merge: one file is named twice")
 	}
-	var sprt *stats.SPRT
-	if err := optional(*test, &sprt, match.ParseSPRT); err != nil {
+	var c match.Config
+	if err := optional(*test, &c.SPRT, match.ParseSPRT); err != nil {
 		return err
 	}
 	var merged *match.Merged
-	if err := orStopped(ctx, func() (err error) { merged, err = match.Merge(flags.Args(), sprt); return err }); err != nil {
+	if err := orStopped(ctx, func() (err error) { merged, err = match.Merge(flags.Args(), c.SPRT); return err }); err != nil {
 		return err
 	}
 	for _, w := range merged.Warnings {
