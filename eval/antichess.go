@@ -50,7 +50,7 @@ func (a *antichess) Evaluate(p *engine.Position, _ variant.State) int {
 	us := p.Side()
 	reach := [2]reached{reachOf(p, engine.White), reachOf(p, engine.Black)}
 	v := a.side(p, us, &reach).minus(a.side(p, us.Other(), &reach)).plus(a.weights.tempo)
-	return bounded(v.taper(p.Occupied().Count(), 32))
+	return fair(p, bounded(v.taper(p.Occupied().Count(), 32)))
 }
 
 // reached is where the men of a side can go.

@@ -70,7 +70,7 @@ func newNetEvaluator(net *Network) *netEvaluator {
 
 // Evaluate implements Evaluator.
 func (e *netEvaluator) Evaluate(p *engine.Position, _ variant.State) int {
-	return min(max(e.units(p), -Max), Max)
+	return fair(p, min(max(e.units(p), -Max), Max))
 }
 
 // units returns the value of p for its side to move in units.

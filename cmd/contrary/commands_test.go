@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"os"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -250,5 +252,23 @@ func TestJudgeRefuses(t *testing.T) {
 	text, err := output(t, "", "judge", "--moves", "e2e5")
 	if !errors.Is(err, errSaid) || !strings.HasPrefix(text, `{"error":"move 1: illegal move`) {
 		t.Errorf("error %v, %q", err, text)
+	}
+}
+
+// The version of the program, of the Makefile and of the newest heading of the changelog are one.
+func TestOneVersion(t *testing.T) {
+	changes, err := os.ReadFile("../../CHANGELOG.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	makefile, err := os.ReadFile("../../Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := regexp.MustCompile(`(?m)^## ([0-9][0-9.]*)`).FindStringSubmatch(string(changes)); m == nil || m[1] != version {
+		t.Errorf("the changelog's newest version is %q, the program's %q", m, version)
+	}
+	if !strings.Contains(string(makefile), "\nVERSION ?= "+version+"\n") {
+		t.Errorf("the Makefile has another version than %s", version)
 	}
 }

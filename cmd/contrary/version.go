@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// version names the state of the program; "make release" sets it to the number alone.
-var version = "0.2.0-dev"
+// version is that of the last heading of CHANGELOG.md; "make release" sets it to the one it is given.
+var version = "0.2.0"
 
 // writeVersion says which version this is, of which commit, and how it was built.
 func writeVersion(out io.Writer) error {
