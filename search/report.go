@@ -62,9 +62,6 @@ const pulseInterval = time.Second
 // say passes a report on and keeps in mind when, and how the best line began.
 func (t *task) say(i Info) {
 	t.said = time.Now()
-	if i.MultiPV > 0 {
-		t.lastLine = i.MultiPV
-	}
 	if i.MultiPV == 1 {
 		t.told = append(t.told[:0], i.PV[:min(len(i.PV), 2)]...)
 	}
@@ -88,13 +85,13 @@ func (t *task) pulse() {
 }
 
 // confirm reports the best line once more if what was told last does not begin with the move that is played and the answer to it that is
-// expected: a search may be stopped between the two, and with several lines the best one is not the last.
+// expected: a search may be stopped between the two.
 func (t *task) confirm(w *worker, r *Result) {
 	want := []engine.Move{r.Best, r.Ponder}
 	if r.Ponder == engine.NoMove {
 		want = want[:1]
 	}
-	if t.lastLine == 1 && slices.Equal(t.told, want) {
+	if slices.Equal(t.told, want) {
 		return
 	}
 	line := want

@@ -39,10 +39,9 @@ type task struct {
 	last      Score
 	elsewhere uint64 // work done outside the workers, in nodes
 
-	said     time.Time     // when the last report was made
-	lastLine int           // MultiPV of the last report of a line
-	told     []engine.Move // how the best line began when it was last told, at most two moves
-	bound    Bound         // what the score of the iteration in work is as long as it has failed
+	said  time.Time     // when the last report was made
+	told  []engine.Move // how the best line began when it was last told, at most two moves
+	bound Bound         // what the score of the iteration in work is as long as it has failed
 }
 
 // first is the worker that reports and watches the limits.

@@ -14,7 +14,7 @@ func lineOf(info string) []string {
 	return strings.Fields(pv)
 }
 
-// TestLastLine: the last line before the answer begins with the move played, and its second move is the one to ponder on, wherever the
+// TestLastLine: the last best line before the answer begins with the move played, and its second move is the one to ponder on, wherever the
 // search was cut and however many lines there are.
 func TestLastLine(t *testing.T) {
 	positions := []struct{ variant, position string }{
@@ -31,7 +31,7 @@ func TestLastLine(t *testing.T) {
 				p.send("go " + limit)
 				all := p.until("^bestmove")
 				answer := strings.Fields(all[len(all)-1])
-				told := grep(all, " pv ")
+				told := grep(all, " multipv 1 .* pv ")
 				if len(told) == 0 {
 					t.Errorf("%s %s, go %s: no line before %v", c.variant, c.position, limit, answer)
 					continue
