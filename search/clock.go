@@ -19,8 +19,8 @@ const (
 	horizon = 26
 )
 
-// budget divides the clock of side. overhead is lost with every move between the engine and whoever measures. A time for the move that is given
-// beside a clock is used up, but never more than the clock allows.
+// budget divides the clock of side. overhead is lost with every move between the engine and whoever measures. A time
+// for the move that is given beside a clock is used up, but never more than the clock allows.
 func (l *Limits) budget(side engine.Side, overhead time.Duration) budget {
 	bounded := func(d time.Duration) time.Duration { return min(max(d, 0), longest) }
 	overhead = bounded(overhead)

@@ -39,8 +39,8 @@ func (o *adviceOracle) answer(t *task, _ []engine.Move) (Result, bool) {
 	return r, true
 }
 
-// study notes in the root moves what answer would have said, where it must be a search: the move that the rules know wins, and one after which they
-// know a move for the opponent loses.
+// study notes in the root moves what answer would have said, where it must be a search: the move that the rules know
+// wins, and one after which they know a move for the opponent loses.
 func (o *adviceOracle) study(t *task) {
 	advisor, ok := t.game.Rules().(variant.Advisor)
 	if !ok || o.deaf || !t.selective() {

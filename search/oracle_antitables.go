@@ -9,10 +9,10 @@ import (
 	"contrary/variant/antitable"
 )
 
-// antitableOracle asks the exact tables of losing chess with ordinary kings: those within the program, and those of a folder. They say
-// who wins and in how many plies, and how many plies the clock must last. So a value by the 50-move rule is exact. Repetition is
-// outside of them: whoever wins by the moves of [antitable.Tables.Moves] repeats nothing, and whoever loses has nothing to gain by
-// positions that he alone would repeat.
+// antitableOracle asks the exact tables of losing chess with ordinary kings: those within the program, and those
+// of a folder. They say who wins and in how many plies, and how many plies the clock must last. So a value by the
+// 50-move rule is exact. Repetition is outside of them: whoever wins by the moves of [antitable.Tables.Moves]
+// repeats nothing, and whoever loses has nothing to gain by positions that he alone would repeat.
 type antitableOracle struct {
 	silence
 	exact *antitable.Tables // nil while none are open
@@ -68,9 +68,9 @@ func (o *antitableOracle) at(w *worker) nodeOracle {
 	return &nodeAntitables{w, o.exact, o.exact.MaxMen()}
 }
 
-// answer plays the best move by distance where somebody wins, so that a win is really won: searching for the value alone might go
-// round in circles. Draws are left to the search, which knows the rules of repetition and sets problems; so are those who
-// want several lines.
+// answer plays the best move by distance where somebody wins, so that a win is really won: searching for the value
+// alone might go round in circles. Draws are left to the search, which knows the rules of repetition and sets
+// problems; so are those who want several lines.
 func (o *antitableOracle) answer(t *task, roots []engine.Move) (Result, bool) {
 	w := t.first()
 	p := &w.frames[0].pos

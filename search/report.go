@@ -84,8 +84,8 @@ func (t *task) pulse() {
 	})
 }
 
-// confirm reports the best line once more if what was told last does not begin with the move that is played and the answer to it that is
-// expected: a search may be stopped between the two.
+// confirm reports the best line once more if what was told last does not begin with the move that is played and
+// the answer to it that is expected: a search may be stopped between the two.
 func (t *task) confirm(w *worker, r *Result) {
 	want := []engine.Move{r.Best, r.Ponder}
 	if r.Ponder == engine.NoMove {
@@ -95,18 +95,24 @@ func (t *task) confirm(w *worker, r *Result) {
 		return
 	}
 	line := want
-	if root := &w.roots[0]; root.move == r.Best && root.pv.n > len(want) && slices.Equal(root.pv.line()[:len(want)], want) && r.Ponder != engine.NoMove {
-		line = root.pv.line()
+	root := &w.roots[0]
+	known := root.pv.line()
+	if root.move == r.Best && len(want) == 2 && len(known) > 2 && slices.Equal(known[:2], want) {
+		line = known
 	}
 	score, bound := r.Score, Exact
 	if w == t.first() && w.stopped {
 		bound = t.bound
 	}
-	t.say(Info{
+	info := Info{
 		Depth: max(w.rootDepth, 1), SelDepth: max(w.roots[0].selDepth, 1), MultiPV: 1, Score: score, Bound: bound,
 		Nodes: r.Nodes, Time: r.Time, NPS: uint64(float64(r.Nodes) / max(r.Time.Seconds(), 1e-6)),
 		HashFull: t.engine.table.full(), TBHits: t.hits(), PV: line,
-	})
+	}
+	if bound == Exact {
+		info.Extra = w.memory.words(line, score)
+	}
+	t.say(info)
 }
 
 // prolonged returns a line from the root, continued by best play where an oracle knows it.

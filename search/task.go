@@ -70,7 +70,7 @@ func (t *task) run(ctx context.Context) Result {
 		t.wait(ctx)
 		return Result{Score: score, Time: time.Since(t.start)}
 	}
-	for _, o := range e.oracles {
+	for _, o := range e.asked() {
 		if r, ok := o.answer(t, roots); ok {
 			t.wait(ctx)
 			r.Time = time.Since(t.start)
@@ -79,7 +79,7 @@ func (t *task) run(ctx context.Context) Result {
 		}
 	}
 	t.pace()
-	for _, o := range e.oracles {
+	for _, o := range e.asked() {
 		o.study(t)
 	}
 	t.think(ctx)
@@ -187,7 +187,7 @@ func (t *task) finished() bool {
 		}
 	}
 	said := nothing
-	for _, o := range t.engine.oracles {
+	for _, o := range t.engine.asked() {
 		said = max(said, o.ponder(t))
 	}
 	switch {
@@ -246,8 +246,8 @@ func (t *task) result() Result {
 	return res
 }
 
-// reply returns the expected answer to a root move, NoMove if none is known or the game is over by then. told is how the best line began
-// when it was last reported.
+// reply returns the expected answer to a root move, NoMove if none is known or the game is over by then. told is
+// how the best line began when it was last reported.
 func (w *worker) reply(r *rootMove, told []engine.Move) engine.Move {
 	if !w.make(0, r.move) {
 		return engine.NoMove

@@ -215,7 +215,8 @@ func (f *file) result(e, z uint8) (r result) {
 func (f *file) look(side engine.Side, n int) (result, bool) {
 	e, z, err := f.cache.look(f, side, n)
 	if err != nil {
-		f.fault.CompareAndSwap(nil, &err)
+		fault := err // err itself would be on the heap with every look
+		f.fault.CompareAndSwap(nil, &fault)
 		return result{}, false
 	}
 	return f.result(e, z), true

@@ -112,21 +112,21 @@ func (b *board) over(of *[2]engine.Bitboard) (result, bool) {
 }
 
 // value returns the result of a board without en passant; ok is false if a table is missing or damaged.
-func (s *set) value(b *board) (r result, ok bool) {
+func (s *set) value(b board) (r result, ok bool) {
 	of := b.occupied()
 	if r, ok := b.over(&of); ok {
 		return r, true
 	}
-	at := s.find(b)
+	at := s.find(&b)
 	if at.entry == nil || at.packed || at.file != nil {
-		if r, any, ok := s.captures(b, &of, engine.NoSquare); any {
+		if r, any, ok := s.captures(&b, &of, engine.NoSquare); any {
 			return r, ok
 		}
 		if at.entry == nil {
 			return r, false
 		}
 	}
-	return at.look(b)
+	return at.look(&b)
 }
 
 // captures returns the best result of the captures of a board, and whether it has any. ep is the square on which it can capture
@@ -143,19 +143,19 @@ func (s *set) captures(b *board, of *[2]engine.Bitboard, ep engine.Square) (r re
 		targets := attacks(k, b.at[i&3], occ)
 		if k.piece == engine.Pawn && ep != engine.NoSquare && targets.Has(ep) {
 			child := b.without(i, b.manAt(ep^8), ep, engine.Pawn)
-			ok = s.addChild(&c, &child) && ok
+			ok = s.addChild(&c, child) && ok
 		}
 		for targets &= enemy; targets != 0; {
 			to := targets.Pop()
 			victim := b.manAt(to)
 			if k.piece != engine.Pawn || !engine.BackRanks.Has(to) {
 				child := b.without(i, victim, to, k.piece)
-				ok = s.addChild(&c, &child) && ok
+				ok = s.addChild(&c, child) && ok
 				continue
 			}
 			for _, piece := range s.rules.promotions {
 				child := b.without(i, victim, to, piece)
-				ok = s.addChild(&c, &child) && ok
+				ok = s.addChild(&c, child) && ok
 			}
 		}
 	}
@@ -165,7 +165,9 @@ func (s *set) captures(b *board, of *[2]engine.Bitboard, ep engine.Square) (r re
 	return c.best(), true, ok
 }
 
-func (s *set) addChild(c *choice, child *board) bool {
+// addChild adds a board to the choices. It is passed by value: a pointer to it would put it on the heap, since value and captures call each
+// other.
+func (s *set) addChild(c *choice, child board) bool {
 	r, ok := s.value(child)
 	c.add(r)
 	return ok

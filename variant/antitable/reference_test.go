@@ -111,7 +111,7 @@ func TestAgreesWithTheSlowSolver(t *testing.T) {
 		{"antichess", []string{"8/8/8/8/8/1k6/8/K7 w - - 0 1", "8/8/8/3p4/8/8/4P3/8 w - - 0 1"}, 8000},
 		{"suicide", []string{"8/p7/8/8/8/8/P7/8 w - - 0 1", "8/p7/8/p7/8/8/P7/8 b - - 0 1", "8/8/8/p7/P7/8/8/k7 b - - 0 1"}, 20},
 		{"jointantichess", []string{"8/p7/8/8/8/8/P7/8 w - - 0 1", "8/p7/8/p7/8/8/P7/8 b - - 0 1", "8/8/8/p7/P7/8/8/k7 b - - 0 1"}, 20},
-		{"queenantichess", []string{"8/P7/8/8/8/8/7p/8 w - - 0 1"}, 5000},
+		{"queenantichess", []string{"8/1P6/8/8/8/8/7p/8 w - - 0 1"}, 5000},
 		{"antichess", []string{"8/8/8/8/3n4/8/8/KN6 w - - 0 1", "8/8/8/8/8/p7/7P/8 w - - 0 1"}, 0},
 	} {
 		if c.least == 0 && os.Getenv("CONTRARY_LONG") == "" {

@@ -223,7 +223,7 @@ func (v *solver) startPawns(sq *squares, side engine.Side, of *[2]engine.Bitboar
 		var r result
 		var ok bool
 		if ep == engine.NoSquare {
-			r, ok = v.set.value(child)
+			r, ok = v.set.value(*child)
 		} else {
 			after := child.occupied()
 			r, _, ok = v.set.captures(child, &after, ep)

@@ -221,7 +221,7 @@ func (t *Tables) Probe(p *engine.Position) (o Outcome, ok bool) {
 		of := b.occupied()
 		r, _, ok = t.set.captures(&b, &of, ep)
 	} else {
-		r, ok = t.set.value(&b)
+		r, ok = t.set.value(b)
 	}
 	return r.outcome(), ok
 }
