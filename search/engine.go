@@ -18,11 +18,13 @@ type Engine struct {
 	table   *table
 	workers []*worker
 	oracles []oracle
+	level   level
+	seed    uint64 // of the mistakes that a level below the full one makes
 }
 
 // New returns an engine for a variant under its settings.
 func New(spec *variant.Spec, set variant.Settings, opt Options) *Engine {
-	e := &Engine{spec: spec, set: set, oracles: newOracles()}
+	e := &Engine{spec: spec, set: set, oracles: newOracles(), level: FullLevel, seed: newSeed()}
 	e.SetOptions(opt)
 	_ = e.Open(set) // whoever wants to know asks again
 	return e
@@ -41,7 +43,8 @@ func (e *Engine) SetOptions(opt Options) {
 			w.table = e.table
 		}
 	}
-	if opt.ChessMinded != e.opt.ChessMinded {
+	level := opt.level(e.spec)
+	if opt.ChessMinded != e.opt.ChessMinded || level != e.level {
 		e.table.clear()
 		e.workers = nil
 	}
@@ -50,18 +53,30 @@ func (e *Engine) SetOptions(opt Options) {
 			w.use(opt)
 		}
 	}
-	e.opt = opt
+	e.opt, e.level = opt, level
 	threads := min(opt.Threads, MostThreads())
+	if !level.full() {
+		threads = 1 // its nodes are few
+	}
 	for len(e.workers) < threads {
 		w := newWorker(len(e.workers), e.spec, e.set, opt, e.table)
-		w.consult(e.oracles)
+		w.eval = level.evaluator(w.eval, e.seed)
+		w.consult(e.asked())
 		e.workers = append(e.workers, w)
 	}
 	e.workers = slices.Delete(e.workers, threads, len(e.workers))
 }
 
-// MostThreads is how many threads run at most, whatever the option says: two for each processor. More find nothing sooner, and who has to
-// answer or to stop them waits until each has had its turn.
+// asked are the oracles that a search may ask: none below the full level.
+func (e *Engine) asked() []oracle {
+	if e.level.full() {
+		return e.oracles
+	}
+	return nil
+}
+
+// MostThreads is how many threads run at most, whatever the option says: two for each processor. More find nothing
+// sooner, and who has to answer or to stop them waits until each has had its turn.
 func MostThreads() int { return 2 * runtime.GOMAXPROCS(0) }
 
 // Open makes the oracles ready for games of the engine's variant under these settings: it opens the files that the
@@ -108,7 +123,7 @@ func (e *Engine) Close() (err error) {
 func (e *Engine) inform() {
 	e.table.clear()
 	for _, w := range e.workers {
-		w.consult(e.oracles)
+		w.consult(e.asked())
 	}
 }
 
@@ -120,6 +135,10 @@ func (e *Engine) Clear() {
 	}
 	for _, w := range e.workers {
 		w.forget()
+	}
+	if !e.level.full() { // another game, other mistakes
+		e.seed, e.workers = newSeed(), nil
+		e.SetOptions(e.opt)
 	}
 }
 
@@ -140,6 +159,9 @@ func (e *Engine) configure(g *variant.Game) {
 // other settings than the last one starts with an empty table.
 func (e *Engine) Search(ctx context.Context, g *variant.Game, l Limits, report func(Info)) Result {
 	e.configure(g)
+	if !e.level.full() {
+		l = e.level.limit(l)
+	}
 	t := &task{engine: e, game: g, limits: l, report: report, start: time.Now()}
 	return t.run(ctx)
 }

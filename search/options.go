@@ -32,11 +32,18 @@ type Options struct {
 	NoAntichessTables bool
 	// ProofBook lets the engine play what the book of proofs inside the program knows to win.
 	ProofBook bool
+	// Handicap is how many Skill Levels below FullLevel the engine plays. With LimitStrength, Elo from LeastElo to
+	// MostElo takes its place.
+	Handicap      int
+	LimitStrength bool
+	Elo           int
 }
 
 // DefaultOptions returns the options of an Engine for which nothing was chosen.
 func DefaultOptions() Options {
-	return Options{HashMB: 16, Threads: 1, MultiPV: 1, Overhead: 10 * time.Millisecond, ProofBook: true}
+	return Options{
+		HashMB: 16, Threads: 1, MultiPV: 1, Overhead: 10 * time.Millisecond, ProofBook: true, Elo: DefaultElo,
+	}
 }
 
 var (

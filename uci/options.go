@@ -64,6 +64,14 @@ func (s *session) allOptions() []*option {
 			o.Overhead = time.Duration(n) * time.Millisecond
 			return nil
 		}),
+		number("Skill Level", search.FullLevel, 0, search.FullLevel, func(o *search.Options, n int) error { o.Handicap = search.FullLevel - n; return nil }),
+		{name: "UCI_LimitStrength", kind: kindCheck, initial: "false", apply: func(value string) error {
+			o := s.engine.Options()
+			o.LimitStrength = value == "true"
+			s.engine.SetOptions(o)
+			return nil
+		}},
+		number("UCI_Elo", search.DefaultElo, search.LeastElo, search.MostElo, func(o *search.Options, n int) error { o.Elo = n; return nil }),
 		{name: "UCI_ShowWDL", kind: kindCheck, initial: "false", apply: func(value string) error { s.showWDL = value == "true"; return nil }},
 		// GUIs look for a combo of the first name; many hide all options that begin so, hence the second.
 		{name: "UCI_Variant", kind: kindCombo, initial: "chess", values: s.variantNames(), aliases: standard, exact: true, apply: s.guiVariant},

@@ -1,14 +1,19 @@
 package board
 
-import "contrary/search"
+import (
+	"fmt"
 
-// fullLevel is the level at which nothing holds the engine back.
-const fullLevel = 20
+	"contrary/search"
+)
 
 // levels are the strengths of play to choose from, the strongest first.
 func levels() []levelCard {
-	return []levelCard{{"Contrary", fullLevel}}
+	list := []levelCard{{"Contrary", search.FullLevel}}
+	for n := search.FullLevel - 1; n >= 0; n-- {
+		list = append(list, levelCard{fmt.Sprintf("Level %d", n), n})
+	}
+	return list
 }
 
 // weaken makes the options those of a level.
-func weaken(*search.Options, int) {}
+func weaken(o *search.Options, level int) { o.Handicap = search.FullLevel - level }
