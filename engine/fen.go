@@ -31,7 +31,8 @@ var (
 //
 // Castling rights without their king and rook in place are dropped, as are all rights where the traits have no castling. Rights
 // may be files ("HAha"); if these are not those of orthodox chess the position gets the trait [Chess960]. The en passant
-// square is kept only if somebody can legally capture there. The counters are held to 0..9999 and 1..9999.
+// square is kept only if somebody can legally capture there. The counters are held to 0..32768 and 1..32768, where they
+// stand still in play as well.
 func ParseFEN(fen string, t Traits) (Position, error) {
 	p, err := parseFEN(strings.Fields(fen), t)
 	if err != nil {
@@ -180,7 +181,7 @@ func parseCounter(text string, low int) (uint16, error) {
 	if err != nil {
 		return 0, fmt.Errorf("%w %q", ErrClock, text)
 	}
-	return uint16(min(max(n, low), 9999)), nil
+	return uint16(min(max(n, low), counterEnd)), nil
 }
 
 // FEN returns the position in six fields. The en passant square is given only if somebody can legally capture there. Castling rights

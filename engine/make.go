@@ -104,5 +104,8 @@ func (p *Position) enPassantSafe(from, ep Square) bool {
 	return p.AttackersTo(king, occ)&p.sides[p.side.Other()]&^victim == 0
 }
 
-// tick counts n, 0 or 1, but never beyond 32768, where a counter stands still: a game of so many plies must not begin again with a clock of 0.
+// counterEnd is where the clock and the number of the move stand still: a game of so many plies must not begin again with a clock of 0.
+const counterEnd = 1 << 15
+
+// tick counts n, 0 or 1, but never beyond counterEnd.
 func tick(counter, n uint16) uint16 { return counter + n&^(counter>>15) }
