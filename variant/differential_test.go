@@ -1,8 +1,10 @@
 package variant_test
 
 import (
+	"context"
 	"os"
 	"testing"
+	"time"
 
 	"contrary/internal/duel"
 	"contrary/variant"
@@ -19,7 +21,7 @@ func TestDifferential(t *testing.T) {
 			t.Parallel()
 			plies, games := 0, 0
 			for seed := uint64(1); plies < want; seed++ {
-				n, err := duel.Play(spec, duel.ModelOf(spec), seed)
+				n, err := duel.Play(t.Context(), spec, duel.ModelOf(spec), seed)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -31,14 +33,19 @@ func TestDifferential(t *testing.T) {
 	}
 }
 
-// FuzzDuel searches for a seed whose game shows a difference.
+// FuzzDuel searches for a seed whose game shows a difference. A game is given up after fuzzTime: the fuzzer takes ten seconds for a hang.
 func FuzzDuel(f *testing.F) {
 	f.Add(uint8(0), uint64(1))
 	f.Fuzz(func(t *testing.T, which uint8, seed uint64) {
 		all := variant.All()
 		spec := all[int(which)%len(all)]
-		if _, err := duel.Play(spec, duel.ModelOf(spec), seed); err != nil {
+		ctx, cancel := context.WithTimeout(t.Context(), fuzzTime)
+		defer cancel()
+		if _, err := duel.Play(ctx, spec, duel.ModelOf(spec), seed); err != nil {
 			t.Fatal(err)
 		}
 	})
 }
+
+// fuzzTime is the most that one input of a fuzz target may take.
+const fuzzTime = 2 * time.Second

@@ -2,6 +2,7 @@ package variant_test
 
 import (
 	"testing"
+	"time"
 
 	"contrary/engine"
 	"contrary/variant"
@@ -26,7 +27,7 @@ func FuzzFEN(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, which uint8, fen string) {
-		all := variant.All()
+		all, begun := variant.All(), time.Now()
 		spec := all[int(which)%len(all)]
 		game, err := variant.NewGame(spec, variant.DefaultSettings(), fen)
 		if err != nil {
@@ -42,6 +43,9 @@ func FuzzFEN(f *testing.F) {
 			t.Errorf("%s %q: no move and no verdict", spec.Name, fen)
 		}
 		for _, m := range append(legal, barred...) {
+			if time.Since(begun) > fuzzTime {
+				return // whether positions are dead can take long
+			}
 			if err := game.PlayUCI(m.String()); err != nil {
 				t.Fatalf("%s %q: %s: %v", spec.Name, fen, m, err)
 			}

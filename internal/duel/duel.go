@@ -3,6 +3,7 @@
 package duel
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -181,8 +182,8 @@ func (d *Duel) Play(text string) error {
 	return d.Slow.Play(text)
 }
 
-// Play plays one random game and returns the number of plies compared.
-func Play(spec *variant.Spec, model Model, seed uint64) (plies int, err error) {
+// Play plays one random game and returns the number of plies compared. When ctx is done the game ends there.
+func Play(ctx context.Context, spec *variant.Spec, model Model, seed uint64) (plies int, err error) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	fen, longest := spec.Start, 300
 	if rng.IntN(3) > 0 {
@@ -197,7 +198,7 @@ func Play(spec *variant.Spec, model Model, seed uint64) (plies int, err error) {
 		return 0, err
 	}
 	var line []string
-	for ; plies < longest; plies++ {
+	for ; plies < longest && ctx.Err() == nil; plies++ {
 		if spec.Repetition == variant.RepetitionBars {
 			if _, known := d.Slow.DeadKnown(); !known {
 				return plies, nil // the model cannot tell

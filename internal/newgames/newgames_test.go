@@ -23,7 +23,7 @@ func TestDifferential(t *testing.T) {
 		t.Run(twin.spec.Name, func(t *testing.T) {
 			t.Parallel()
 			for seed, plies := uint64(1), 0; plies < want; seed++ {
-				n, err := duel.Play(twin.spec, modelOf(twin.model), seed)
+				n, err := duel.Play(t.Context(), twin.spec, modelOf(twin.model), seed)
 				if err != nil {
 					t.Fatal(err)
 				}
