@@ -3,6 +3,7 @@ package board
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -273,6 +274,39 @@ func TestPromotion(t *testing.T) {
 	p.wait("document.querySelectorAll('#promotion-list button').length === 4")
 	p.keys(kb.Enter)
 	p.waitText("#moves", "a8=")
+}
+
+// In Chess960 the king castles by going to its rook or to where it will stand; where that is a step of its own, too, the board asks.
+func TestCastling960(t *testing.T) {
+	ctx := browser(t)
+	_, addr := serve(t, Config{})
+	p := openPage(t, ctx, addr, position("chess", "1k6/8/8/8/8/8/8/R4K1R w HA - 0 1"), desktop, false)
+	castle := func(side, san, to string, asked bool) {
+		t.Helper()
+		p.click("f1", to)
+		if asked {
+			p.wait("document.getElementById('promotion').open")
+			p.waitText("#promotion-title", "Which move?")
+			texts := value[[]string](p, "[...document.querySelectorAll('#promotion-list button')].map((b) => b.textContent).sort()")
+			if !slices.Equal(texts, []string{"Kg1", "O-O"}) {
+				t.Fatalf("offered: %q", texts)
+			}
+			p.js(fmt.Sprintf("[...document.querySelectorAll('#promotion-list button')].find((b) => b.textContent === %q).click()", san))
+		}
+		p.waitMoves(1)
+		p.waitText("#moves", san)
+		p.waitText("#spoken", side)
+		p.run(chromedp.Click(chromedp.CSS("#undo")))
+		p.waitMoves(0)
+	}
+	castle("castles on the king's side", "O-O", "h1", false)
+	castle("castles on the king's side", "O-O", "g1", true)
+	castle("king f1 to g1", "Kg1", "g1", true)
+	castle("castles on the queen's side", "O-O-O", "c1", false)
+	castle("castles on the queen's side", "O-O-O", "a1", false)
+	p.setUp("chess", "7k/P7/8/8/8/8/8/K7 w - - 0 1")
+	p.click("a7", "a8")
+	p.waitText("#promotion-title", "The pawn becomes")
 }
 
 // Moves can be typed; what is wrong with one is said.

@@ -130,7 +130,8 @@ type moveView struct {
 	UCI     string `json:"uci"`
 	From    string `json:"from"`
 	To      string `json:"to"`
-	Piece   string `json:"piece"` // what a pawn becomes, as a letter of the side's case; ""
+	Lands   string `json:"lands,omitempty"` // castling on to the rook's square: where the king comes to stand
+	Piece   string `json:"piece"`           // what a pawn becomes, as a letter of the side's case; ""
 	Becomes string `json:"becomes"`
 	SAN     string `json:"san"`
 	Say     string `json:"say"`

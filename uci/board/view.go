@@ -98,7 +98,11 @@ func (l *line) view() *view {
 	v.Link = url.Values{"variant": {v.Variant}, "fen": {v.FEN}}.Encode()
 	if n := g.Ply(); n > 0 {
 		m := g.Moves()[n-1]
-		v.Last = []string{m.From().String(), m.To().String()}
+		to := m.To()
+		if m.IsCastle() {
+			to, _ = m.CastlingSquares()
+		}
+		v.Last = []string{m.From().String(), to.String()}
 		v.Spoken = l.rows[n-1].Say
 	}
 	if p.InCheck() {
@@ -161,6 +165,9 @@ func viewOf(g *variant.Game, m engine.Move) moveView {
 		SAN:     p.SAN(m),
 		Say:     say(p, m),
 		Capture: m.IsCapture(),
+	}
+	if lands, _ := m.CastlingSquares(); m.IsCastle() && lands != m.To() && lands != m.From() {
+		mv.Lands = lands.String()
 	}
 	if m.IsPromotion() {
 		mv.Piece, mv.Becomes = letter(p.Side(), m.Promotion()), m.Promotion().String()

@@ -42,9 +42,9 @@ func say(p *engine.Position, m engine.Move) string {
 	fmt.Fprintf(&b, "%s: ", name(p.Side()))
 	_, taken := p.PieceAt(m.To())
 	switch {
-	case m.IsCastle() && m.To().File() == 6:
+	case m.IsShortCastle():
 		b.WriteString("castles on the king's side")
-	case m.IsCastle():
+	case m.IsLongCastle():
 		b.WriteString("castles on the queen's side")
 	case m.IsEnPassant():
 		fmt.Fprintf(&b, "pawn %s takes pawn en passant on %s", m.From(), m.To())

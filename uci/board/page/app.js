@@ -1,7 +1,7 @@
 // The page: it keeps the game as a document, asks the server what it means, and shows the answer.
 
 import { Link } from "./link.js";
-import { Grid, pieceFile } from "./grid.js";
+import { Grid, goes, pieceFile } from "./grid.js";
 import { Clock, clockText } from "./clock.js";
 import { prepareDialogs, ask } from "./dialogs.js";
 
@@ -244,7 +244,7 @@ function analyse(mine) {
 // --- drawing
 
 const grid = new Grid($("board"), async (from, to) => {
-  const moves = view.moves.filter((m) => m.from === from && m.to === to);
+  const moves = view.moves.filter((m) => m.from === from && goes(m, to));
   if (moves.length === 1) {
     play(moves[0].uci);
     return;
@@ -438,14 +438,16 @@ function drawAnalysis(a) {
   }
 }
 
-// becomes asks what a pawn becomes and promises the move, "" for none.
+// becomes asks what a pawn becomes, or, in Chess960, whether the king castles or takes a step to the same square, and promises
+// the move, "" for none.
 function becomes(moves) {
   return new Promise((resolve) => {
     const dialog = $("promotion");
+    $("promotion-title").textContent = moves[0].piece ? "The pawn becomes" : "Which move?";
     $("promotion-list").replaceChildren(...moves.map((m) => {
       const b = el("button", "", { value: m.uci, title: m.note || "" });
-      const img = el("img", "", { src: pieceFile(m.piece), alt: "" });
-      b.append(img, document.createTextNode(m.becomes));
+      if (m.piece) b.append(el("img", "", { src: pieceFile(m.piece), alt: "" }));
+      b.append(document.createTextNode(m.becomes || m.san));
       if (m.key) b.append(el("small", "leaves " + m.key));
       return b;
     }));

@@ -112,7 +112,9 @@ export class Grid {
     if (!view) return;
     const targets = new Map(), barred = new Map();
     if (this.chosen) {
-      for (const m of this.movesFrom(this.chosen)) if (!targets.has(m.to)) targets.set(m.to, m);
+      for (const m of this.movesFrom(this.chosen)) {
+        for (const to of [m.to, m.lands]) if (to && !targets.has(to)) targets.set(to, m);
+      }
       for (const m of this.barredFrom(this.chosen)) barred.set(m.to, m);
     }
     let i = 0;
@@ -137,7 +139,7 @@ export class Grid {
       if (b.dataset.file) parts.push(text("coordinate file", b.dataset.file));
       let said = label;
       if (target) {
-        said += target.note ? ", can go here: " + target.note : target.capture ? ", can be captured" : ", can go here";
+        said += target.note ? ", can go here: " + target.note : target.capture ? ", can be captured" : target.lands ? ", castling" : ", can go here";
         if (target.key) parts.push(text("tag " + (target.gain || ""), target.key));
       } else if (bar) {
         said += ", barred: " + bar.note;
@@ -169,7 +171,7 @@ export class Grid {
   // tap is what a click or the Enter key on a square means.
   tap(name) {
     if (!this.view) return;
-    if (this.chosen && this.chosen !== name && this.movesFrom(this.chosen).some((m) => m.to === name)) {
+    if (this.chosen && this.chosen !== name && this.movesFrom(this.chosen).some((m) => goes(m, name))) {
       const from = this.chosen;
       this.chosen = "";
       this.play(from, name);
@@ -273,6 +275,11 @@ export class Grid {
     const name = this.nameAt(Math.min(Math.max(row + step[0], 0), 7), Math.min(Math.max(column + step[1], 0), 7));
     this.squares.get(name).focus();
   }
+}
+
+// goes tells whether a move is made by putting its man on a square. Castling in Chess960 goes to the rook, or to where the king will stand.
+export function goes(move, square) {
+  return move.to === square || move.lands === square;
 }
 
 // pieceFile is where the drawing of a man is: capital letters are White's men.
