@@ -17,7 +17,7 @@ import (
 // (eval, search), talkers on top. It is the table of docs/architecture.md.
 var arrows = map[string][]string{
 	"":                  {}, // the module's root: tests of the whole, no code
-	"cmd/contrary":      {"uci", "uci/board", "bench", "bench/perft", "bench/match", "bench/stats", "bench/report", "bench/endings", "bench/rmob", "bench/train", "search", "search/proof", "eval", "variant", "variant/dead", "variant/rmtable", "variant/antitable", "internal/refmodel", "engine", "internal/nearest"},
+	"cmd/contrary":      {"uci", "uci/board", "bench", "bench/perft", "bench/match", "bench/standings", "bench/stats", "bench/report", "bench/endings", "bench/rmob", "bench/train", "search", "search/proof", "eval", "variant", "variant/dead", "variant/rmtable", "variant/antitable", "internal/refmodel", "engine", "internal/nearest"},
 	"uci":               {"search", "variant"},
 	"uci/board":         {"internal/pgn", "search", "variant", "engine"},
 	"bench":             {"search", "eval", "variant", "engine"},
@@ -26,10 +26,11 @@ var arrows = map[string][]string{
 	"bench/train":       {"search", "eval", "variant", "engine"},
 	"bench/uciclient":   {}, // moves and positions are text to it
 	"bench/fakeengine":  {}, // for tests alone
-	"bench/match":       {"bench/stats", "bench/uciclient", "internal/pgn", "internal/nearest", "variant", "engine"},
+	"bench/match":       {"bench/standings", "bench/stats", "bench/uciclient", "internal/pgn", "internal/nearest", "variant", "variant/rmtable", "engine"},
+	"bench/standings":   {}, // knows points, and records by number
 	"bench/report":      {"bench/match", "bench/stats", "variant", "engine"},
 	"bench/endings":     {"bench/uciclient", "search", "variant", "variant/rmtable", "engine"},
-	"bench/rmob":        {"internal/pgn", "variant", "engine"},
+	"bench/rmob":        {"bench/standings", "internal/pgn", "variant", "engine"},
 	"search/proof":      {"eval", "variant", "engine"},
 	"search":            {"search/proof", "eval", "variant", "variant/rmtable", "variant/antitable", "engine"},
 	"eval":              {"variant", "engine"},

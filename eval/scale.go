@@ -50,7 +50,7 @@ func NewGrades(set variant.Settings) *Grades {
 			if holder == engine.Black {
 				v = -v
 			}
-			if set.Scoring != variant.Points {
+			if set.Scoring != variant.Points && set.Scoring != variant.Tiebreak {
 				// The scoring first, then the better record: from White's smallest key down to Black's smallest.
 				order := MaxKey + 1 - k
 				if holder == engine.Black {

@@ -25,7 +25,7 @@ func TestXboardFeatures(t *testing.T) {
 	lines := p.until("^feature done=1$")
 	all := strings.Join(lines, "\n")
 	for _, want := range []string{"ping=1", "setboard=1", "usermove=1", `variants="normal,fischerandom,`, ",rmobility,nodraw,",
-		`option="NoDraw Dead Moves -spin 20 0 200"`, `option="RMobility Scoring -combo *points /// fullpoint /// komi"`, `option="Clear Hash -button"`} {
+		`option="NoDraw Dead Moves -spin 20 0 200"`, `option="RMobility Scoring -combo *points /// fullpoint /// komi /// tiebreak"`, `option="Clear Hash -button"`} {
 		if !strings.Contains(all, want) {
 			t.Errorf("the features lack %s", want)
 		}

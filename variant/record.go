@@ -84,6 +84,16 @@ func parseG(text string) (quarters int, err error) {
 	return int(n)*4 + part, nil
 }
 
+// Worth returns a number that orders records as White sees them, the more the better: first those that White holds, the smallest key first,
+// then those that Black holds, the smallest key last. Records of one key and different holders are opposite numbers.
+func (r Record) Worth() int {
+	worth := math.MaxInt16 + 1 - int(r.Key)
+	if r.Holder == engine.Black {
+		return -worth
+	}
+	return worth
+}
+
 // HolderPoints returns ½ + ½^(1+2G), what the holder of the record scores under points scoring.
 func (r Record) HolderPoints() float64 { return 0.5 + math.Pow(0.5, 1+float64(r.Key)) }
 
@@ -95,6 +105,10 @@ func (s Settings) WhitePoints(r Record) float64 {
 		holder = r.HolderPoints()
 	case Komi:
 		return s.komiPoints(r)
+	case Tiebreak:
+		if r.Key > 0 {
+			holder = 0.5
+		}
 	}
 	if r.Holder == engine.White {
 		return holder

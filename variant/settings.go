@@ -31,6 +31,8 @@ const (
 	FullPoint
 	// Komi: the side whose sign the komi bears must do better than it.
 	Komi
+	// Tiebreak: points as in chess, 1 for mate and ½ for all else; records only break ties in a tournament.
+	Tiebreak
 )
 
 // Settings are the values of the options that variants declare. The zero value is not the default: use [DefaultSettings].
@@ -56,7 +58,7 @@ func DefaultSettings() Settings { return Settings{DeadMoves: 20, Komi: 23} }
 var chess960Option = Option{Name: "UCI_Chess960", Type: "check", Default: "false"}
 
 var rmobilityOptions = []Option{
-	{Name: "RMobility Scoring", Type: "combo", Default: "points", Vars: []string{"points", "fullpoint", "komi"}},
+	{Name: "RMobility Scoring", Type: "combo", Default: "points", Vars: []string{"points", "fullpoint", "komi", "tiebreak"}},
 	{Name: "UCI_komi", Type: "string", Default: "G5.75"},
 	{Name: "RMobility 50-move", Type: "combo", Default: "fide", Vars: []string{"fide", "improvement"}},
 	{Name: "RMobility Scope", Type: "combo", Default: "reset", Vars: []string{"reset", "wholegame"}},

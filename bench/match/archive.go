@@ -26,6 +26,9 @@ func (c *Config) matchKey() string {
 		book.Path, book.text = fmt.Sprintf("%x", sha256.Sum256(book.text)), nil
 	}
 	fmt.Fprintf(h, "%s %+v %v %+v %v %v %d\n", c.Spec.Name, c.Settings, c.Gauntlet, book, deref(c.Resign), deref(c.Draw), c.MaxPlies)
+	if c.Tables != "" {
+		fmt.Fprintln(h, RecordStands)
+	}
 	if len(c.Rules) > 0 {
 		fmt.Fprintf(h, "%q\n", c.Rules)
 	}

@@ -8,9 +8,11 @@ import (
 	"strings"
 	"time"
 
+	"contrary/bench/standings"
 	"contrary/bench/stats"
 	"contrary/bench/uciclient"
 	"contrary/variant"
+	"contrary/variant/rmtable"
 )
 
 // Setting is an engine's option by name.
@@ -35,8 +37,11 @@ type Config struct {
 
 	Resign   *ResignRule // nil: no adjudication
 	Draw     *DrawRule
-	MaxPlies int // 0: no limit
+	MaxPlies int    // 0: no limit
+	Tables   string // folder of exact tables of r-mobility that end games whose record stands; "" for none
 	SPRT     *stats.SPRT
+	// Tiebreaks order the players with equal scores in the standings.
+	Tiebreaks []standings.Tiebreak
 
 	PGN    string // file; "" for none
 	Resume bool   // go on where the file ends
@@ -45,7 +50,8 @@ type Config struct {
 	Log    io.Writer // every line to and from the engines
 
 	key       string // the matchKey of the match in play
-	maxOutput int64  // bytes an engine may write for one command; 0 for the default of uciclient
+	tables    *rmtable.Tables
+	maxOutput int64 // bytes an engine may write for one command; 0 for the default of uciclient
 }
 
 // Check fills in defaults and refuses what cannot be played.
@@ -74,6 +80,8 @@ func (c *Config) Check() error {
 		return errors.New("an SPRT is between two engines")
 	case c.Draw != nil && c.Spec.Repetition == variant.RepetitionBars:
 		return fmt.Errorf("%s has no draws: none can be adjudicated", c.Spec.Name)
+	case c.Tables != "" && c.Spec.Repetition != variant.RepetitionSettles:
+		return fmt.Errorf("%s has no records: exact tables end no game", c.Spec.Name)
 	case c.Resume && c.PGN == "":
 		return errors.New("resuming needs the PGN file of the match")
 	}

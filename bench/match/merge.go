@@ -12,6 +12,7 @@ import (
 
 	"github.com/kballard/go-shellquote"
 
+	"contrary/bench/standings"
 	"contrary/bench/stats"
 	"contrary/internal/pgn"
 	"contrary/variant"
@@ -37,7 +38,7 @@ func (m *Merged) WriteGames(write func([]byte) error) error {
 
 // Merge reads files of games of one match, most often its shards, and counts them as the match would have, had it been played in one piece.
 // Games of another match and games that are there twice are refused; a torn last game of a file is left out with a warning.
-func Merge(paths []string, test *stats.SPRT) (*Merged, error) {
+func Merge(paths []string, test *stats.SPRT, tiebreaks []standings.Tiebreak) (*Merged, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("no files to merge")
 	}
@@ -50,7 +51,7 @@ func Merge(paths []string, test *stats.SPRT) (*Merged, error) {
 	if m.cfg == nil {
 		return nil, errors.New("there is no complete game in these files")
 	}
-	return m.result(paths, test)
+	return m.result(paths, test, tiebreaks)
 }
 
 // merger is a merge under way.
@@ -207,9 +208,9 @@ func blackFirst(p *pgn.Parser) int {
 }
 
 // result adds everything up in the order of the numbers.
-func (m *merger) result(paths []string, test *stats.SPRT) (*Merged, error) {
+func (m *merger) result(paths []string, test *stats.SPRT, tiebreaks []standings.Tiebreak) (*Merged, error) {
 	c := m.cfg
-	c.SPRT = test
+	c.SPRT, c.Tiebreaks = test, tiebreaks
 	if test != nil && len(c.Players) != 2 {
 		return nil, errors.New("an SPRT is between two engines")
 	}
@@ -221,6 +222,7 @@ func (m *merger) result(paths []string, test *stats.SPRT) (*Merged, error) {
 	s := &m.merged.Summary
 	s.Config, s.Files = c, len(paths)
 	s.Status = Status{Tally: NewTally(c.Spec, c.Settings, names), Total: all.total(), SPRT: test, Usage: m.usage}
+	s.Tally.Tiebreaks = tiebreaks
 	var missing []int
 	for number := range all.limit() {
 		if _, ok := all.fixture(number); !ok {

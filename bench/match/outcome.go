@@ -23,6 +23,7 @@ const (
 	Resignation  = "resignation" // by the rule of adjudication, in the engine's name
 	AgreedDraw   = "adjudicated draw"
 	MoveLimit    = "move limit"
+	RecordStands = "record stands" // so say exact tables
 	nobodyStarts = "no engine started"
 )
 
@@ -51,7 +52,7 @@ func endingOf(reason string) Ending {
 		return ByInfraction
 	case Disconnect, Stall, Flood, FailedStart:
 		return ByAbandon
-	case AgreedDraw, MoveLimit: // a resignation is a normal end, also to who reads r-mobility from the file
+	case AgreedDraw, MoveLimit, RecordStands: // a resignation is a normal end, also to who reads r-mobility from the file
 		return ByAdjudication
 	case nobodyStarts:
 		return Unfinished
@@ -117,7 +118,8 @@ func splitDetails(text string) (reason, detail string) {
 }
 
 // end fills in the result. With a record, the scoring of the settings makes the score of it. The winner is then the holder, however small its
-// share (beyond G25 the points of both are ½ in floating point), but under komi it is who has more than half of the point.
+// share (beyond G25 the points of both are ½ in floating point), but under komi, and where records only break ties, it is who has more than
+// half of the point.
 func (o *Outcome) end(set variant.Settings, winner variant.Winner, reason, detail string, record *variant.Record) {
 	o.Winner, o.Reason, o.Detail = winner, reason, detail
 	switch winner {
@@ -132,7 +134,7 @@ func (o *Outcome) end(set variant.Settings, winner variant.Winner, reason, detai
 	o.HasRecord, o.Record = true, *record
 	o.Score = set.WhitePoints(*record)
 	o.Winner = variant.WinFor(record.Holder)
-	if set.Scoring == variant.Komi {
+	if set.Scoring == variant.Komi || set.Scoring == variant.Tiebreak {
 		o.Winner = [...]variant.Winner{variant.BlackWins, variant.Draw, variant.WhiteWins}[1+cmp.Compare(o.Score, 0.5)]
 	}
 }

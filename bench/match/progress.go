@@ -66,6 +66,9 @@ func (s *Status) Line() string {
 		if d.Games() > 0 {
 			fmt.Fprintf(&b, "  %s", eloText(d.Distribution().Estimate()))
 		}
+		if r := d.Records; r.Total() > 0 {
+			fmt.Fprintf(&b, "  pairs by record +%d =%d -%d", r.Better, r.Equal, r.Worse)
+		}
 	} else {
 		for i, st := range t.Standings() {
 			if i > 0 {

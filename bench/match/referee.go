@@ -290,6 +290,10 @@ func (t *table) legal(text string) (engine.Move, error) {
 // adjudicated ends the game if a rule of adjudication says so; the rules of the variant have been asked before.
 func (t *table) adjudicated() bool {
 	g := t.rec.game
+	if record, ok := standing(t.cfg.tables, g); ok {
+		t.finish(variant.WinFor(record.Holder), RecordStands, "", &record)
+		return true
+	}
 	winner, reason := t.judge.verdict(g.Position().FullMove())
 	if winner == variant.Ongoing && t.cfg.MaxPlies > 0 && g.Ply() >= t.cfg.MaxPlies {
 		if reason = MoveLimit; g.Spec().Repetition != variant.RepetitionBars {

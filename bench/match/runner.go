@@ -133,6 +133,11 @@ func Run(ctx context.Context, cfg *Config, obs Observer) (*Summary, error) {
 		names = append(names, p.Name)
 	}
 	r.status = Status{Tally: NewTally(cfg.Spec, cfg.Settings, names), Total: cfg.Shard.totalOf(r.schedule), SPRT: cfg.SPRT, Usage: make([]Usage, len(names))}
+	r.status.Tally.Tiebreaks = cfg.Tiebreaks
+	if err := cfg.openTables(); err != nil {
+		return nil, err
+	}
+	defer cfg.closeTables()
 	if err := cfg.Book.load(); err != nil {
 		return nil, err
 	}

@@ -91,7 +91,7 @@ func TestShards(t *testing.T) {
 					t.Errorf("shard %d: %d of %d games", i, s.Done(), s.Total)
 				}
 			}
-			one, err := Merge([]string{filepath.Join(dir, "whole.pgn")}, nil)
+			one, err := Merge([]string{filepath.Join(dir, "whole.pgn")}, nil, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -100,7 +100,7 @@ func TestShards(t *testing.T) {
 				t.Fatal(err)
 			}
 			write(t, files[1], string(text[:len(text)-30]))
-			torn, err := Merge(files, nil)
+			torn, err := Merge(files, nil, nil)
 			if err != nil || len(torn.Warnings) != 1 || !strings.HasPrefix(torn.Stopped, "1 games are missing: ") || torn.Done() != whole.Done()-1 {
 				t.Fatalf("with a torn game: %v %+v", err, torn)
 			}
@@ -108,7 +108,7 @@ func TestShards(t *testing.T) {
 				t.Errorf("%d games were played again", s.Done()-s.Resumed)
 			}
 			slices.Reverse(files) // their order is nothing
-			m, err := Merge(files, nil)
+			m, err := Merge(files, nil, nil)
 			if err != nil || len(m.Warnings) != 0 || m.Stopped != "" {
 				t.Fatalf("%v %+v", err, m)
 			}
@@ -169,12 +169,12 @@ func TestMergeRefuses(t *testing.T) {
 		"no such file":                  {filepath.Join(dir, "none")},
 		"no files":                      nil,
 	} {
-		if _, err := Merge(files, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Merge(files, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %q", files, err, want)
 		}
 	}
 	test := &stats.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}
-	if m, err := Merge([]string{one, two}, test); err != nil || m.LLR == 0 || m.SPRT != test || m.Decision != test.Decide(m.LLR) {
+	if m, err := Merge([]string{one, two}, test, nil); err != nil || m.LLR == 0 || m.SPRT != test || m.Decision != test.Decide(m.LLR) {
 		t.Errorf("%v %+v", err, m)
 	}
 	a := newArena(t, "antichess", 4, "", "")

@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"contrary/bench/standings"
 	"contrary/variant"
 )
 
@@ -31,7 +32,7 @@ func (s *Summary) Write(out io.Writer) {
 	case s.Stopped != "":
 		fmt.Fprintf(w, "stopped early: %s\n", s.Stopped)
 	}
-	if len(t.Players) > 2 {
+	if s.RanksPlayers() {
 		s.writeStandings(w)
 	}
 	for a := range t.Players {
@@ -71,12 +72,35 @@ func limits(players []Player) string {
 	return first
 }
 
+// RanksPlayers tells whether the match is a tournament: there are more than two players, or records break ties.
+func (s *Summary) RanksPlayers() bool {
+	return len(s.Tally.Players) > 2 || s.Tally.Settings.Scoring == variant.Tiebreak && s.Tally.Spec.Repetition == variant.RepetitionSettles
+}
+
 func (s *Summary) writeStandings(w io.Writer) {
-	fmt.Fprintf(w, "\nplayer\tscore\tgames\t+\t=\t-\tElo against the field\n")
-	for _, st := range s.Tally.Standings() {
-		fmt.Fprintf(w, "%s\t%.2f\t%d\t%d\t%d\t%d\t%s\n", s.Tally.Players[st.Player], st.Score, st.Games(), st.Wins, st.Draws, st.Losses,
-			st.Estimate.EloText())
+	breaks := s.Tally.ShownTiebreaks()
+	fmt.Fprintf(w, "\n\tplayer\tscore\tgames\t+\t=\t-")
+	for _, b := range breaks {
+		fmt.Fprintf(w, "\t%v", b)
 	}
+	fmt.Fprintf(w, "\tElo against the field\n")
+	for _, st := range s.Tally.Standings() {
+		fmt.Fprintf(w, "%d\t%s\t%.2f\t%d\t%d\t%d\t%d", st.Row.Place, s.Tally.Players[st.Player], st.Score, st.Games(), st.Wins, st.Draws, st.Losses)
+		for _, b := range breaks {
+			fmt.Fprintf(w, "\t%s", st.Row.Text(b))
+		}
+		fmt.Fprintf(w, "\t%s\n", st.Estimate.EloText())
+	}
+}
+
+// ShownTiebreaks are the tiebreaks of which the standings have a column. That of records has a table of its own.
+func (t *Tally) ShownTiebreaks() (list []standings.Tiebreak) {
+	for _, b := range t.Tiebreaks {
+		if b != standings.Records {
+			list = append(list, b)
+		}
+	}
+	return list
 }
 
 func (s *Summary) writeDuel(w io.Writer, d *Duel) {
@@ -91,6 +115,9 @@ func (s *Summary) writeDuel(w io.Writer, d *Duel) {
 		fmt.Fprintf(w, "  pairs LL %d, LD %d, LW or DD %d, WD %d, WW %d\n", p[0], p[1], p[2], p[3], p[4])
 	} else {
 		fmt.Fprintf(w, "  no pair with both colours is over yet: games taken singly\n")
+	}
+	if r := d.Records; r.Total() > 0 {
+		fmt.Fprintf(w, "  %s\n", r.text())
 	}
 	if test := s.SPRT; test != nil {
 		lower, upper := test.Bounds()

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"contrary/bench/standings"
 	"contrary/bench/stats"
 	"contrary/engine"
 	"contrary/variant"
@@ -16,12 +17,17 @@ type Tally struct {
 	Settings variant.Settings
 	Players  []string
 	Outcomes []Outcome // in the order in which the games ended, those without result included
-	duels    map[[2]int]*Duel
+	// Tiebreaks order the players who have equal scores, the first one first.
+	Tiebreaks []standings.Tiebreak
+	duels     map[[2]int]*Duel
+	table     standings.Table
 }
 
 // NewTally returns an empty tally.
 func NewTally(spec *variant.Spec, set variant.Settings, players []string) *Tally {
-	return &Tally{Spec: spec, Settings: set, Players: players, duels: map[[2]int]*Duel{}}
+	t := &Tally{Spec: spec, Settings: set, Players: players, duels: map[[2]int]*Duel{}}
+	t.table.Grow(len(players))
+	return t
 }
 
 // Duel counts the games between two players, as seen by A.
@@ -31,6 +37,7 @@ type Duel struct {
 	AsWhite, AsBlack    [3]int // wins, draws, losses of A with that colour
 	Score               float64
 	Pairs               [5]int          // finished pairs by half points of A: LL, LD, LW or DD, WD, WW
+	Records             RecordPairs     // finished pairs by the better record
 	means               map[float64]int // finished pairs by mean score; the five of ordinary games are always present
 	open                map[int]half    // pairs of which one game is over, by number
 }
@@ -38,6 +45,7 @@ type Duel struct {
 type half struct {
 	score  float64
 	points int // 0, 1 or 2 half points
+	worth  int // of the record to A, 0 without one
 }
 
 // Games is the number of games with a result.
@@ -63,8 +71,12 @@ func (d *Duel) pairs() stats.Distribution {
 func (d *Duel) add(o *Outcome) {
 	score, colour := o.Score, &d.AsWhite
 	points := map[variant.Winner]int{variant.WhiteWins: 2, variant.Draw: 1}[o.Winner]
+	worth := 0
+	if o.HasRecord {
+		worth = o.Record.Worth()
+	}
 	if o.White != d.A {
-		score, points, colour = 1-score, 2-points, &d.AsBlack
+		score, points, worth, colour = 1-score, 2-points, -worth, &d.AsBlack
 	}
 	*[]*int{&d.Losses, &d.Draws, &d.Wins}[points]++
 	colour[2-points]++
@@ -72,18 +84,23 @@ func (d *Duel) add(o *Outcome) {
 	pair := o.Game / 2
 	first, ok := d.open[pair]
 	if !ok {
-		d.open[pair] = half{score, points}
+		d.open[pair] = half{score, points, worth}
 		return
 	}
 	delete(d.open, pair)
 	d.Pairs[first.points+points]++
 	d.means[(first.score+score)/2]++
+	if first.worth != 0 && worth != 0 {
+		d.Records.add(first.worth + worth)
+	}
 }
 
 // Add takes a finished game into account.
 func (t *Tally) Add(o Outcome) {
 	t.Outcomes = append(t.Outcomes, o)
 	if o.Counts() {
+		t.table.Add(standings.Game{White: o.White, Black: o.Black, Points: o.Score,
+			HasRecord: o.HasRecord, Key: o.Record.Key, BlackHolds: o.Record.Holder == engine.Black})
 		t.Duel(min(o.White, o.Black), max(o.White, o.Black)).add(&o)
 	}
 }
@@ -104,12 +121,13 @@ type Standing struct {
 	Wins, Draws, Losses int
 	Score               float64
 	Estimate            stats.Estimate // against the field
+	Row                 standings.Row  // place, and what the tiebreaks compare
 }
 
 // Games is the number of games with a result.
 func (s Standing) Games() int { return s.Wins + s.Draws + s.Losses }
 
-// Standings returns all players, the best score per game first.
+// Standings returns all players, the best score per game first, those with equal scores by the tiebreaks.
 func (t *Tally) Standings() []Standing {
 	list := make([]Standing, len(t.Players))
 	dists := make([]stats.Distribution, len(t.Players))
@@ -144,10 +162,13 @@ func (t *Tally) Standings() []Standing {
 	for i := range list {
 		list[i].Estimate = dists[i].Estimate()
 	}
-	slices.SortStableFunc(list, func(a, b Standing) int {
-		return cmp.Compare(b.Score/max(1, float64(b.Games())), a.Score/max(1, float64(a.Games())))
-	})
-	return list
+	ranked := make([]Standing, 0, len(list))
+	for _, row := range t.table.Rank(true, t.Tiebreaks) {
+		s := list[row.Player]
+		s.Row = row
+		ranked = append(ranked, s)
+	}
+	return ranked
 }
 
 // Ends counts how often games ended for one reason, and how.
@@ -252,8 +273,9 @@ func (t *Tally) LLR(test stats.SPRT) float64 {
 type RMobility struct {
 	Player             int
 	Points             float64 // sum of ½ ± ½^(1+2G)
-	Held, Suffered     int     // games in which it held the record, and did not: full-point scoring
-	KomiWins, KomiDraw int     // under komi scoring with the komi of the settings
+	Pairs              RecordPairs
+	Held, Suffered     int // games in which it held the record, and did not: full-point scoring
+	KomiWins, KomiDraw int // under komi scoring with the komi of the settings
 	KomiLosses         int
 	Achieved, Against  map[int16]int // games by key of the record that it held, or suffered
 }
@@ -261,12 +283,12 @@ type RMobility struct {
 // Balance is the tiebreak of one key: times achieved minus times suffered.
 func (r RMobility) Balance(key int16) int { return r.Achieved[key] - r.Against[key] }
 
-// RMobility returns the sums of every player in the order of the tournament: by points, then by the tiebreak, which compares the balances of
-// G0.5, G1.0, G1.5 ... in this order. nil if no game has a record.
+// RMobility returns the sums of every player in the order of the tournament: by points, then by the balances of G0.5, G1.0, G1.5 ... in
+// this order; where records only break ties in the order of the standings. nil if no game has a record.
 func (t *Tally) RMobility() []RMobility {
 	list := make([]RMobility, len(t.Players))
 	for i := range list {
-		list[i] = RMobility{Player: i, Achieved: map[int16]int{}, Against: map[int16]int{}}
+		list[i] = RMobility{Player: i, Pairs: t.RecordPairs(i), Achieved: map[int16]int{}, Against: map[int16]int{}}
 	}
 	points, komi := t.Settings, t.Settings
 	points.Scoring, komi.Scoring = variant.Points, variant.Komi
@@ -303,6 +325,13 @@ func (t *Tally) RMobility() []RMobility {
 	}
 	if !any {
 		return nil
+	}
+	if t.Settings.Scoring == variant.Tiebreak {
+		ranked := make([]RMobility, 0, len(list))
+		for _, row := range t.table.Rank(true, t.Tiebreaks) {
+			ranked = append(ranked, list[row.Player])
+		}
+		return ranked
 	}
 	keys := t.Keys()
 	slices.SortStableFunc(list, func(a, b RMobility) int {

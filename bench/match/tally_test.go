@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"contrary/bench/standings"
 	"contrary/bench/stats"
 	"contrary/engine"
 	"contrary/variant"
@@ -202,5 +203,105 @@ func TestSummaryText(t *testing.T) {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())
 		}
+	}
+}
+
+// The better of a pair is found by the order of records alone: both games from one start, and what each player achieved with White.
+func TestPairsByRecord(t *testing.T) {
+	set := variant.DefaultSettings()
+	record := func(game int, text string) Outcome {
+		o := Outcome{Game: game, White: game % 2, Black: 1 - game%2}
+		if text == "*" {
+			o.end(set, variant.Ongoing, MoveLimit, "", nil)
+			return o
+		}
+		r, err := variant.ParseRecord(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.end(set, variant.WinFor(r.Holder), "threefold repetition", "", &r)
+		return o
+	}
+	for _, c := range []struct {
+		first, second string // A is White in the first
+		want          RecordPairs
+	}{
+		{"G5.5", "G6.0", RecordPairs{Better: 1}},   // A holds the better record with White
+		{"G6.0", "G5.5", RecordPairs{Worse: 1}},    // B does
+		{"G5.5", "G5.5", RecordPairs{Equal: 1}},    // the start decides, whoever plays it
+		{"-G5.5", "-G5.5", RecordPairs{Equal: 1}},  // the same for Black
+		{"-G5.5", "-G6.0", RecordPairs{Worse: 1}},  // A suffered more
+		{"-G6.0", "-G5.5", RecordPairs{Better: 1}}, // A suffered less
+		{"G33.5", "-G33.5", RecordPairs{Better: 1}},
+		{"-G33.5", "G33.5", RecordPairs{Worse: 1}},
+		{"-G0.0", "G60.0", RecordPairs{Worse: 1}}, // one mate weighs more than any record
+		{"G0.0", "G0.5", RecordPairs{Better: 1}},
+		{"G40.0", "G40.5", RecordPairs{Better: 1}}, // beyond what points in floating point can tell
+		{"G5.5", "*", RecordPairs{}},
+		{"*", "*", RecordPairs{}},
+	} {
+		for _, turned := range []bool{false, true} {
+			outcomes := []Outcome{record(0, c.first), record(1, c.second)}
+			if turned {
+				outcomes[0], outcomes[1] = outcomes[1], outcomes[0]
+			}
+			tally := tallyOf(t, "rmobility", 2, outcomes...)
+			if got := tally.Duel(0, 1).Records; got != c.want {
+				t.Errorf("%s and %s: %+v, want %+v", c.first, c.second, got, c.want)
+			}
+			if a, b := tally.RecordPairs(0), tally.RecordPairs(1); a != c.want || b != c.want.turned() {
+				t.Errorf("%s and %s: A %+v, B %+v", c.first, c.second, a, b)
+			}
+		}
+	}
+	// Elo of pairs: three better, one equal, none worse are 3½ of 4.
+	if e := (RecordPairs{Better: 3, Equal: 1}).Estimate(); e.N != 4 || math.Abs(e.Elo-338.04) > 0.01 || math.IsInf(e.Lo, 0) {
+		t.Errorf("%+v", e)
+	}
+	if d := tallyOf(t, "chess", 2, result(0, variant.WhiteWins, "checkmate"), result(1, variant.WhiteWins, "checkmate")).Duel(0, 1); d.Records.Total() != 0 {
+		t.Errorf("chess has records: %+v", d.Records)
+	}
+}
+
+// Where records only break ties the games have the points of chess, and the standings follow the tiebreaks.
+func TestTiebreakScoring(t *testing.T) {
+	set := variant.DefaultSettings()
+	if err := set.Set("RMobility Scoring", "tiebreak"); err != nil {
+		t.Fatal(err)
+	}
+	spec, _ := variant.Lookup("rmobility")
+	tally := NewTally(spec, set, []string{"A", "B", "C"})
+	tally.Tiebreaks = []standings.Tiebreak{standings.Buchholz, standings.Records}
+	for game, c := range []struct {
+		white, black int
+		record       string
+		winner       variant.Winner
+	}{
+		{0, 1, "G3.5", variant.Draw}, {1, 0, "G0.5", variant.Draw}, // B stalemates A, which is worth more than any G3.5 of A's
+		{0, 2, "G2.5", variant.Draw}, {2, 0, "-G1.0", variant.Draw},
+		{1, 2, "G0.0", variant.WhiteWins}, {2, 1, "G0.0", variant.WhiteWins},
+	} {
+		r, err := variant.ParseRecord(c.record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := Outcome{Game: game, White: c.white, Black: c.black}
+		if o.end(set, variant.WinFor(r.Holder), "threefold repetition", "", &r); o.Winner != c.winner {
+			t.Errorf("%s: %v, want %v", c.record, o.Winner, c.winner)
+		}
+		tally.Add(o)
+	}
+	list := tally.Standings()
+	// All have 2 of 4. G0.5: B +1, A −1, C 0.
+	for i, want := range []int{1, 2, 0} {
+		if s := list[i]; s.Player != want || s.Score != 2 || s.Row.Place != i+1 || s.Row.Buch != 8 {
+			t.Errorf("place %d: %+v, want player %d", i+1, s, want)
+		}
+	}
+	if r := tally.RMobility(); r[0].Player != 1 || r[1].Player != 2 || r[2].Player != 0 {
+		t.Errorf("%+v", r)
+	}
+	if d := tally.Duel(0, 1); d.Records != (RecordPairs{Worse: 1}) || d.Draws != 2 {
+		t.Errorf("%+v", d)
 	}
 }

@@ -48,6 +48,7 @@ type series struct {
 // history calls visit after evenly spread games, the last one included, with the tally of the games up to there.
 func history(s *match.Summary, visit func(games int, t *match.Tally)) {
 	t := match.NewTally(s.Tally.Spec, s.Tally.Settings, s.Tally.Players)
+	t.Tiebreaks = s.Tally.Tiebreaks
 	n := len(s.Tally.Outcomes)
 	step := max(1, n/samples)
 	for i, o := range s.Tally.Outcomes {

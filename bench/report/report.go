@@ -108,6 +108,12 @@ func numbers(s *match.Summary) []number {
 			list = append(list, number{"pairs", fmt.Sprintf("%d · %d · %d · %d · %d", d.Pairs[0], d.Pairs[1], d.Pairs[2], d.Pairs[3], d.Pairs[4]),
 				"each opening is played with both colours: both games lost, one half, one whole, one and a half, two points"})
 		}
+		if r := d.Records; r.Total() > 0 {
+			list = append(list,
+				number{"pairs by record", fmt.Sprintf("%d better · %d equal · %d worse", r.Better, r.Equal, r.Worse),
+					"of the two games of each opening, who achieved the better record with the same colour"},
+				number{"Elo of pairs", r.Estimate().EloText(), "a pair counts as won by who got the better record"})
+		}
 	}
 	if t := s.SPRT; t != nil {
 		lower, upper := t.Bounds()
@@ -187,13 +193,22 @@ func upright(s *match.Summary, rows [][]string) [][]string {
 }
 
 func standings(s *match.Summary) [][]string {
-	if len(s.Tally.Players) == 2 {
+	if !s.RanksPlayers() {
 		return nil
 	}
-	rows := [][]string{{"", "engine", "points", "games", "+", "=", "−", "Elo against the field"}}
-	for i, st := range s.Tally.Standings() {
-		rows = append(rows, []string{itoa(i + 1), s.Tally.Players[st.Player], fmt.Sprintf("%.2f", st.Score), itoa(st.Games()),
-			itoa(st.Wins), itoa(st.Draws), itoa(st.Losses), st.Estimate.EloText()})
+	head := []string{"", "engine", "points", "games", "+", "=", "−"}
+	breaks := s.Tally.ShownTiebreaks()
+	for _, b := range breaks {
+		head = append(head, b.String())
+	}
+	rows := [][]string{append(head, "Elo against the field")}
+	for _, st := range s.Tally.Standings() {
+		row := []string{itoa(st.Row.Place), s.Tally.Players[st.Player], fmt.Sprintf("%.2f", st.Score), itoa(st.Games()),
+			itoa(st.Wins), itoa(st.Draws), itoa(st.Losses)}
+		for _, b := range breaks {
+			row = append(row, st.Row.Text(b))
+		}
+		rows = append(rows, append(row, st.Estimate.EloText()))
 	}
 	return rows
 }
@@ -229,7 +244,12 @@ func cross(s *match.Summary) [][]string {
 
 func duels(s *match.Summary) [][]string {
 	t := s.Tally
-	rows := [][]string{{"pairing", "games", "score", "as White", "as Black", "Elo", "LOS", "pairs LL LD LW/DD WD WW"}}
+	head := []string{"pairing", "games", "score", "as White", "as Black", "Elo", "LOS", "pairs LL LD LW/DD WD WW"}
+	records := s.Config.Spec.Repetition == variant.RepetitionSettles
+	if records {
+		head = append(head, "pairs by record: better, equal, worse", "Elo of pairs")
+	}
+	rows := [][]string{head}
 	for a := range t.Players {
 		for b := a + 1; b < len(t.Players); b++ {
 			d := t.Duel(a, b)
@@ -238,9 +258,13 @@ func duels(s *match.Summary) [][]string {
 			}
 			e := d.Distribution().Estimate()
 			colour := func(n [3]int) string { return fmt.Sprintf("+%d =%d −%d", n[0], n[1], n[2]) }
-			rows = append(rows, []string{t.Players[a] + " – " + t.Players[b], itoa(d.Games()), colour([3]int{d.Wins, d.Draws, d.Losses}),
+			row := []string{t.Players[a] + " – " + t.Players[b], itoa(d.Games()), colour([3]int{d.Wins, d.Draws, d.Losses}),
 				colour(d.AsWhite), colour(d.AsBlack), e.EloText(), losText(e.LOS),
-				fmt.Sprintf("%d %d %d %d %d", d.Pairs[0], d.Pairs[1], d.Pairs[2], d.Pairs[3], d.Pairs[4])})
+				fmt.Sprintf("%d %d %d %d %d", d.Pairs[0], d.Pairs[1], d.Pairs[2], d.Pairs[3], d.Pairs[4])}
+			if r := d.Records; records {
+				row = append(row, fmt.Sprintf("%d %d %d", r.Better, r.Equal, r.Worse), r.Estimate().EloText())
+			}
+			rows = append(rows, row)
 		}
 	}
 	return rows
@@ -267,10 +291,10 @@ func rmobility(s *match.Summary) [][]string {
 	if list == nil {
 		return nil
 	}
-	rows := [][]string{{"engine", "points", "held", "suffered", "komi + = −"}}
+	rows := [][]string{{"engine", "points", "held", "suffered", "pairs better, equal, worse", "komi + = −"}}
 	for _, r := range list {
 		rows = append(rows, []string{s.Tally.Players[r.Player], fmt.Sprintf("%.4f", r.Points), itoa(r.Held), itoa(r.Suffered),
-			fmt.Sprintf("+%d =%d −%d", r.KomiWins, r.KomiDraw, r.KomiLosses)})
+			fmt.Sprintf("%d %d %d", r.Pairs.Better, r.Pairs.Equal, r.Pairs.Worse), fmt.Sprintf("+%d =%d −%d", r.KomiWins, r.KomiDraw, r.KomiLosses)})
 	}
 	return rows
 }

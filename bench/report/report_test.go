@@ -51,7 +51,7 @@ func render(t *testing.T, s *match.Summary) string {
 func TestPage(t *testing.T) {
 	for name, want := range map[string][]string{
 		"chess":     {"chess: A against B", "Elo over games", "Log-likelihood ratio", "Why the games ended", "Lengths", "pairs LL LD", "Cross table"},
-		"rmobility": {"R-mobility records", "Tiebreak: records achieved minus suffered", "komi", "G34.5"},
+		"rmobility": {"Elo of pairs", "pairs by record", "R-mobility records", "Tiebreak: records achieved minus suffered", "komi", "G34.5"},
 		"nodraw":    {"nodraw: A against B"},
 	} {
 		text := render(t, summary(t, name, []string{"A", "B"}, 301))

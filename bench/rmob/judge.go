@@ -22,7 +22,7 @@ type Result struct {
 	Record variant.Record // final
 	Ply    int            // number of moves, both sides counted, after which the record was made; 0 the start position
 	Note   string         // what a user should know about how the result was found, "" if nothing
-	White  float64        // White's points in the game as played: 1, ½, 0; by the board where the board decides
+	White  float64        // White's points as in chess: 1 or 0 for mate, resignation, a forfeit or an adjudicated win, else ½
 }
 
 // Remark is what a user should know about a game that was judged all the same.
@@ -90,11 +90,15 @@ func (j *Judge) Judge(g pgn.RawGame) (Result, error) {
 
 func whitePoints(winner engine.Side) float64 { return 1 - float64(winner) }
 
+// drawnInChess are the ends of games, in the words of "contrary match", which gives the win to the holder of the record.
+var drawnInChess = []string{"threefold repetition", "50-move rule", "adjudicated draw", "move limit", "record stands"}
+
 // decide judges a win that is not on the board.
 func (j *Judge) decide(r *Result, winner engine.Side) {
 	r.Known, r.White = true, whitePoints(winner)
-	if j.says("threefold repetition", "50-move rule") {
-		return // "contrary match" gives the win to the holder of the record
+	if j.says(drawnInChess...) {
+		r.White = 0.5
+		return
 	}
 	if j.opt.AdjudicatedWins || !j.says("adjudicat", "tcec win rule", "syzygytb", "tb position", "tablebase") {
 		r.Record, r.Ply = variant.Record{Holder: winner}, len(j.parser.Moves)

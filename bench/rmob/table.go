@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 
+	"contrary/bench/standings"
 	"contrary/engine"
 	"contrary/internal/pgn"
 )
@@ -14,23 +15,23 @@ import (
 type Player struct {
 	Name     string
 	Games    int           // with a result
-	Points   float64       // of the games as played: 1, ½, 0
+	Points   float64       // as in chess: 1, ½, 0 ([Result.White]); by Formula the same as RPoints
 	RPoints  float64       // sum of r-mobility points, by the scoring in use
 	Achieved map[int16]int // records held at the end, by key
 	Suffered map[int16]int // records the opponent held
+	Row      standings.Row // place, and what the tiebreaks compare
+	number   int
 }
 
 // Balance returns how much more often the player achieved a record of that key than suffered it.
 func (p *Player) Balance(key int16) int { return p.Achieved[key] - p.Suffered[key] }
 
-// Order is what decides the ranking.
-type Order uint8
-
-// The orders. The tiebreak of both is the balance for G0.5, then G1.0, G1.5 and so on; then the name.
-const (
-	ByPoints  Order = iota // points of the games, tiebreak
-	ByRPoints              // sum of r-mobility points, tiebreak
-)
+// Ranking says what a table counts, and by what it orders the players: by points, then by the tiebreaks, then by name.
+type Ranking struct {
+	Formula   bool // the points of a game are those of r-mobility, by the scoring of the settings, and not those of chess
+	ByRPoints bool // the order is that of the sum of r-mobility points
+	Tiebreaks []standings.Tiebreak
+}
 
 // Table is a tournament.
 type Table struct {
@@ -50,10 +51,11 @@ type verdict struct {
 
 // NewTable reads a stream of games and adds up the results by the names in the tags White and Black. Games without a result
 // count for nobody. For each broken game warn is called, in the order of the stream.
-func NewTable(ctx context.Context, in io.Reader, opt Options, order Order, warn func(number int, err error)) (*Table, error) {
+func NewTable(ctx context.Context, in io.Reader, opt Options, by Ranking, warn func(number int, err error)) (*Table, error) {
 	t := &Table{}
 	players := map[string]*Player{}
 	keys := map[int16]bool{}
+	var ranks standings.Table
 	worker := func() func(pgn.RawGame) verdict {
 		j := NewJudge(opt)
 		return func(g pgn.RawGame) verdict {
@@ -79,17 +81,32 @@ func NewTable(ctx context.Context, in io.Reader, opt Options, order Order, warn 
 		t.Counts.Tagged++
 		keys[v.Record.Key] = true
 		white := opt.Settings.WhitePoints(v.Record)
+		if by.Formula {
+			v.White = white
+		}
+		game := standings.Game{Points: v.White, HasRecord: true, Key: v.Record.Key, BlackHolds: v.Record.Holder == engine.Black}
+		if by.ByRPoints {
+			game.Points = white
+		}
 		for side, name := range v.names {
 			p := players[name]
 			if p == nil {
-				p = &Player{Name: name, Achieved: map[int16]int{}, Suffered: map[int16]int{}}
+				p = &Player{Name: name, Achieved: map[int16]int{}, Suffered: map[int16]int{}, number: len(players)}
 				players[name] = p
 			}
 			p.add(v.Result, engine.Side(side), white)
+			*[]*int{&game.White, &game.Black}[side] = p.number
 		}
+		ranks.Add(game)
 		return nil
 	})
+	byNumber := make([]*Player, len(players))
 	for _, p := range players {
+		byNumber[p.number] = p
+	}
+	for _, row := range ranks.Rank(false, by.Tiebreaks) {
+		p := byNumber[row.Player]
+		p.Row = row
 		t.Players = append(t.Players, p)
 	}
 	for k := range keys {
@@ -98,7 +115,9 @@ func NewTable(ctx context.Context, in io.Reader, opt Options, order Order, warn 
 		}
 	}
 	slices.Sort(t.Keys)
-	slices.SortFunc(t.Players, func(a, b *Player) int { return t.compare(a, b, order) })
+	slices.SortStableFunc(t.Players, func(a, b *Player) int {
+		return cmp.Or(cmp.Compare(a.Row.Place, b.Row.Place), cmp.Compare(a.Name, b.Name))
+	})
 	return t, err
 }
 
@@ -117,21 +136,4 @@ func (p *Player) add(r Result, side engine.Side, whiteRPoints float64) {
 	} else {
 		p.Suffered[r.Record.Key]++
 	}
-}
-
-// compare orders the better player first.
-func (t *Table) compare(a, b *Player, order Order) int {
-	first := cmp.Compare(b.Points, a.Points)
-	if order == ByRPoints {
-		first = cmp.Compare(b.RPoints, a.RPoints)
-	}
-	if first != 0 {
-		return first
-	}
-	for _, k := range t.Keys {
-		if c := cmp.Compare(b.Balance(k), a.Balance(k)); c != 0 {
-			return c
-		}
-	}
-	return cmp.Compare(a.Name, b.Name)
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"contrary/bench/match"
+	"contrary/bench/standings"
 	"contrary/variant"
 
 	"github.com/spf13/pflag"
@@ -23,6 +24,7 @@ type matchFlags struct {
 	sprt, resign, draw, log string
 	shard                   string
 	scoring, komi, report   string
+	tiebreaks               string
 }
 
 func addMatchFlags(flags *pflag.FlagSet, f *matchFlags, c *match.Config) {
@@ -47,8 +49,10 @@ func addMatchFlags(flags *pflag.FlagSet, f *matchFlags, c *match.Config) {
 	flags.StringVar(&f.report, "report", "", "HTML `FILE` to write at the end")
 	flags.StringVar(&f.sprt, "sprt", "", "`TEST` at whose decision to stop: \"elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic\" (or model=normalized)")
 	flags.StringVar(&f.shard, "shard", "", "play one part, `I/N`: the I-th of N; see contrary help match merge")
-	flags.StringVar(&f.scoring, "scoring", "", "r-mobility: points (default), fullpoint or komi")
+	flags.StringVar(&f.scoring, "scoring", "", "r-mobility: points (default), fullpoint, komi, or tiebreak: 1, ½, 0 as in chess, records break ties")
 	flags.StringVar(&f.komi, "komi", "", "r-mobility: the record to beat, such as G5.75 or -G5.5")
+	addTiebreaks(flags, &f.tiebreaks)
+	flags.StringVar(&c.Tables, "tables", "", "r-mobility: `FOLDER` of exact tables; a game ends when they say that its record stands")
 	flags.DurationVar(&c.Margin, "margin", 50*time.Millisecond, "how far a clock may be overrun")
 	flags.DurationVar(&c.Timeout, "timeout", 20*time.Second, "for an engine to start, and to answer isready")
 	flags.DurationVar(&c.Stall, "stall", 2*time.Minute, "for a move under a limit of nodes or depth alone")
@@ -61,7 +65,7 @@ func addMatchFlags(flags *pflag.FlagSet, f *matchFlags, c *match.Config) {
 	flags.StringVar(&f.log, "log", "", "`FILE` for every line to and from the engines")
 	takes(flags, "tournament", "round-robin", "gauntlet")
 	takes(flags, "order", "sequential", "random")
-	takes(flags, "scoring", "points", "fullpoint", "komi")
+	takes(flags, "scoring", "points", "fullpoint", "komi", "tiebreak")
 }
 
 // configure understands the texts of the flags.
@@ -86,6 +90,9 @@ func (f *matchFlags) configure(c *match.Config) (err error) {
 	for _, o := range f.game.options {
 		name, value, _ := strings.Cut(o, "=")
 		c.Rules = append(c.Rules, match.Setting{Name: strings.TrimSpace(name), Value: strings.TrimSpace(value)})
+	}
+	if c.Tiebreaks, err = standings.Parse(f.tiebreaks); err != nil {
+		return err
 	}
 	base := match.Player{Limit: match.Limit{Nodes: f.nodes, Depth: f.depth}}
 	for key, value := range map[string]string{"tc": f.tc, "st": f.st} {
@@ -138,6 +145,12 @@ func (f *matchFlags) useless(flags *pflag.FlagSet, c *match.Config) error {
 		}
 	}
 	return nil
+}
+
+// addTiebreaks adds the flag for what tells players with equal points apart.
+func addTiebreaks(flags *pflag.FlagSet, text *string) {
+	flags.StringVar(text, "tiebreaks", standings.Records.String(), "what ranks players with equal points, in this order: `LIST` of "+
+		strings.Join(standings.Names(), ", ")+"; none for nothing")
 }
 
 // choose reads one of two words.

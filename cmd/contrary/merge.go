@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"contrary/bench/match"
+	"contrary/bench/standings"
 )
 
 const mergeSynopsis = `Reads the games of a match that was played in parts (contrary match --shard I/N) and gives the one result: that of the
@@ -18,6 +19,8 @@ func runMerge(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	test := flags.String("sprt", "", "`TEST` to decide: \"elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic\" (or model=normalized)")
 	page := flags.String("report", "", "HTML `FILE` to write")
 	games := flags.String("pgn", "", "`FILE` for all games, in order: contrary match --resume goes on with it")
+	var order string
+	addTiebreaks(flags, &order)
 	if err := parseMixed(flags, args); err != nil {
 		return err
 	}
@@ -31,15 +34,19 @@ func runMerge(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	if err := optional(*test, &c.SPRT, match.ParseSPRT); err != nil {
 		return err
 	}
+	tiebreaks, err := standings.Parse(order)
+	if err != nil {
+		return err
+	}
 	var merged *match.Merged
-	if err := orStopped(ctx, func() (err error) { merged, err = match.Merge(flags.Args(), c.SPRT); return err }); err != nil {
+	if err := orStopped(ctx, func() (err error) { merged, err = match.Merge(flags.Args(), c.SPRT, tiebreaks); return err }); err != nil {
 		return err
 	}
 	for _, w := range merged.Warnings {
 		fmt.Fprintln(out, "note:", w)
 	}
 	merged.Write(out)
-	err := errors.Join(writeMerged(*games, merged), writePage(*page, merged))
+	err = errors.Join(writeMerged(*games, merged), writePage(*page, merged))
 	if err == nil && merged.Stopped != "" {
 		return errSaid
 	}

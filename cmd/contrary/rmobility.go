@@ -6,12 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"text/tabwriter"
 	"time"
 
 	"contrary/bench/rmob"
+	"contrary/bench/standings"
 	"contrary/variant"
 
 	"github.com/spf13/pflag"
@@ -160,15 +163,20 @@ func writeFile(name string, out io.Writer, write func(io.Writer) error) error {
 	return os.Rename(f.Name(), name)
 }
 
-const rmobilityTableSynopsis = `Prints the table of a tournament: games, points of the games as played, sum of r-mobility points and, for G0.5, G1.0, G1.5 ...,
-how often the player achieved the record minus how often it was suffered. Games without a result do not count; a broken
-game is named on standard error.`
+const rmobilityTableSynopsis = `Prints the table of a tournament: games, points, sum of r-mobility points, tiebreaks and, for G0.5, G1.0, G1.5 ..., how often
+the player achieved the record minus how often it was suffered. Points are those of chess: mate, resignation, forfeits and
+adjudicated wins are decisive, all else is half a point, and records break ties. With --points formula they are what the records
+are worth. Games without a result do not count; a broken game is named on standard error.`
 
 func runRMobilityTable(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
 	flags := newFlags("rmobility table IN", rmobilityTableSynopsis, out)
 	judge := judgeFlags(flags)
-	by := flags.String("by", "points", "rank by points or by rpoints, the sum of r-mobility points; both then by the differences, G0.5 first")
+	by := flags.String("by", "points", "rank by points or by rpoints, the sum of r-mobility points; both then by the tiebreaks")
 	takes(flags, "by", "points", "rpoints")
+	points := flags.String("points", "chess", "points of a game: chess (1, ½, 0), or formula: ½ ± ½^(1+2G), or what --option \"RMobility Scoring=...\" says")
+	takes(flags, "points", "chess", "formula")
+	var tiebreaks string
+	addTiebreaks(flags, &tiebreaks)
 	columns := flags.Int("columns", 12, "how many records to print, the strongest first; 0 for all that occur")
 	tsv := flags.Bool("tsv", false, "separate columns by tabs alone")
 	if err := parseMixed(flags, args); err != nil {
@@ -180,9 +188,13 @@ func runRMobilityTable(ctx context.Context, args []string, in io.Reader, out io.
 	if err := least(flags, map[string]int{"columns": 0}); err != nil {
 		return err
 	}
-	order, ok := map[string]rmob.Order{"points": rmob.ByPoints, "rpoints": rmob.ByRPoints}[*by]
-	if !ok {
-		return fmt.Errorf("--by %q: want points or rpoints", *by)
+	var order rmob.Ranking
+	err := errors.Join(choose("by", *by, &order.ByRPoints, "points", "rpoints"), choose("points", *points, &order.Formula, "chess", "formula"))
+	if err != nil {
+		return err
+	}
+	if order.Tiebreaks, err = standings.Parse(tiebreaks); err != nil {
+		return err
 	}
 	opt, err := judge()
 	if err != nil {
@@ -202,22 +214,29 @@ func runRMobilityTable(ctx context.Context, args []string, in io.Reader, out io.
 	}
 	if *tsv {
 		w := bufio.NewWriter(out)
-		printTable(w, t, "\n")
+		printTable(w, t, order.Tiebreaks, "\n")
 		return w.Flush()
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	printTable(w, t, "\t\n") // the tabwriter aligns what a tab ends
+	printTable(w, t, order.Tiebreaks, "\t\n") // the tabwriter aligns what a tab ends
 	return w.Flush()
 }
 
-func printTable(w io.Writer, t *rmob.Table, eol string) {
+func printTable(w io.Writer, t *rmob.Table, tiebreaks []standings.Tiebreak, eol string) {
 	fmt.Fprint(w, "rank\tplayer\tgames\tpoints\tr-points")
+	columns := slices.DeleteFunc(slices.Clone(tiebreaks), func(b standings.Tiebreak) bool { return b == standings.Records })
+	for _, b := range columns {
+		fmt.Fprintf(w, "\t%v", b)
+	}
 	for _, k := range t.Keys {
 		fmt.Fprintf(w, "\t%v", variant.Record{Key: k})
 	}
 	fmt.Fprint(w, eol)
-	for i, p := range t.Players {
-		fmt.Fprintf(w, "%d\t%s\t%d\t%g\t%.4f", i+1, p.Name, p.Games, p.Points, p.RPoints)
+	for _, p := range t.Players {
+		fmt.Fprintf(w, "%d\t%s\t%d\t%g\t%.4f", p.Row.Place, p.Name, p.Games, math.Round(p.Points*1e6)/1e6, p.RPoints)
+		for _, b := range columns {
+			fmt.Fprintf(w, "\t%s", p.Row.Text(b))
+		}
 		for _, k := range t.Keys {
 			fmt.Fprintf(w, "\t%+d", p.Balance(k))
 		}
