@@ -31,7 +31,7 @@ var arrows = map[string][]string{
 	"bench/report":      {"bench/match", "bench/stats", "variant", "engine"},
 	"bench/endings":     {"bench/uciclient", "search", "variant", "variant/rmtable", "engine"},
 	"bench/rmob":        {"bench/standings", "internal/pgn", "variant", "engine"},
-	"search/proof":      {"eval", "variant", "engine"},
+	"search/proof":      {"eval", "variant", "variant/antitable", "engine"},
 	"search":            {"search/proof", "eval", "variant", "variant/rmtable", "variant/antitable", "engine"},
 	"eval":              {"variant", "engine"},
 	"variant":           {"variant/dead", "engine"},

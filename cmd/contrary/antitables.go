@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"text/tabwriter"
@@ -180,6 +181,25 @@ func openAntichess(dir, name string) (*antitable.Tables, error) {
 		return nil, errors.Join(fmt.Errorf("no tables of %s are in the program; name a folder with --tables", name), tables.Close())
 	}
 	return tables, err
+}
+
+// openEndings opens the tables that help to prove wins in a variant: those within the program and those in a folder, "" for none. It returns nil where
+// there can be none.
+func openEndings(dir, name string) (*antitable.Tables, error) {
+	if !slices.Contains(antitable.Variants(), name) {
+		if dir != "" {
+			return nil, fmt.Errorf("--tables: there are none of %s", name)
+		}
+		return nil, nil
+	}
+	tables, err := antitable.Open(dir, name)
+	if err != nil {
+		return nil, fmt.Errorf("--tables: %w", err)
+	}
+	if found, err := filepath.Glob(filepath.Join(dir, antitable.FileName("*", tables.Variant()))); dir != "" && (err != nil || len(found) == 0) {
+		return nil, errors.Join(err, fmt.Errorf("--tables %s: no tables of %s in it", dir, name), tables.Close())
+	}
+	return tables, nil
 }
 
 // chosen returns the materials that the words name, all without any.

@@ -11,10 +11,12 @@ import (
 	"contrary/engine"
 	"contrary/search/proof"
 	"contrary/variant"
+	"contrary/variant/antitable"
 )
 
 const exploreSynopsis = `Tells of every move of a position what is proven of it: won, lost, drawn, or unknown, with the length of the longest line. It
-asks the book of proofs in the program and the proof files that --proof names; with --nodes it looks for proofs itself.`
+asks the exact endings and the book of proofs in the program, the tables that --tables and the proof files that --proof names;
+with --nodes it looks for proofs itself.`
 
 // exploredMove is what explore says of a move.
 type exploredMove struct {
@@ -28,7 +30,8 @@ type exploredMove struct {
 // explorer knows where to ask.
 type explorer struct {
 	book   *proof.Book
-	solver *proof.Solver // nil if nobody is to search
+	tables *antitable.Tables // nil if there are none
+	solver *proof.Solver     // nil if nobody is to search
 }
 
 func runExplore(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
@@ -36,6 +39,7 @@ func runExplore(ctx context.Context, args []string, _ io.Reader, out io.Writer) 
 	game := addGameFlags(flags)
 	game.standard(flags, "antichess")
 	files := flags.StringArray("proof", nil, "a proof file to ask besides; may be repeated")
+	tables := flags.String("tables", "", "folder of exact endings to ask besides those in the program")
 	nodes := flags.Uint64("nodes", 0, "positions to look at for each move and side that is not known")
 	hash := flags.Int("hash", 64, "MiB of table, with --nodes")
 	asJSON := flags.Bool("json", false, "print one JSON object a move")
@@ -53,8 +57,15 @@ func runExplore(ctx context.Context, args []string, _ io.Reader, out io.Writer) 
 	if x.book, err = openBook(*files); err != nil {
 		return err
 	}
+	if x.tables, err = openEndings(*tables, g.Spec().Name); err != nil {
+		return err
+	}
+	if x.tables != nil {
+		defer x.tables.Close()
+	}
 	if *nodes > 0 {
-		if x.solver, err = proof.New(g.Spec(), g.Settings(), proof.Options{Hash: uint64(*hash) << 20, Threads: 1, Nodes: *nodes}); err != nil {
+		opt := proof.Options{Hash: uint64(*hash) << 20, Threads: 1, Nodes: *nodes, Tables: x.tables}
+		if x.solver, err = proof.New(g.Spec(), g.Settings(), opt); err != nil {
 			return fmt.Errorf("explore: %s: %w", g.Spec().Name, err)
 		}
 	}
@@ -100,7 +111,11 @@ func openBook(files []string) (*proof.Book, error) {
 func (m *exploredMove) words() string {
 	text := m.Result
 	if m.Plies > 0 {
-		text += fmt.Sprintf(" in at most %d plies", m.Plies)
+		most := "at most "
+		if m.Source == "table" {
+			most = ""
+		}
+		text += fmt.Sprintf(" in %s%d plies", most, m.Plies)
 	}
 	if m.Source != "" {
 		text += " (" + m.Source + ")"
@@ -134,6 +149,9 @@ func (x *explorer) judge(ctx context.Context, g *variant.Game, side engine.Side)
 	} else if v.Over() {
 		return named[v.Winner == variant.WinFor(side)], 1, v.Reason
 	}
+	if result, plies, ok := x.ask(g.Position()); ok {
+		return result, plies, "table"
+	}
 	if step, ok := x.book.Find(g); ok {
 		return named[step.Attacker == side], step.Plies + 1, "proof"
 	}
@@ -151,4 +169,19 @@ func (x *explorer) judge(ctx context.Context, g *variant.Game, side engine.Side)
 		return named[attacker == side], p.Plies + 1, "searched"
 	}
 	return "unknown", 0, ""
+}
+
+// ask asks the tables what a position is worth to the side that has just moved, by the 50-move rule.
+func (x *explorer) ask(pos *engine.Position) (result string, plies int, ok bool) {
+	if x.tables == nil {
+		return "", 0, false
+	}
+	o, ok := x.tables.Probe(pos)
+	switch o.At(pos.Clock()) {
+	case antitable.Win:
+		return "lost", o.Plies + 1, ok
+	case antitable.Loss:
+		return "won", o.Plies + 1, ok
+	}
+	return "drawn", 0, ok
 }

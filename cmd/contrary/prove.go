@@ -17,7 +17,7 @@ import (
 )
 
 const proveSynopsis = `Looks for a forced win of one side and writes it down: for each position of the defender all replies, for each of the attacker one
-move. "contrary verify" checks the file. Progress goes to standard error; the last line of standard output is one JSON object:
+move. "contrary verify" checks the file. A position that exact tables know is not searched; the proof goes on to the end there, too. Progress goes to standard error; the last line of standard output is one JSON object:
 result (won, not won, unknown), plies of the longest line, positions of the proof, nodes looked at, seconds.
 On Ctrl-C, or when time or nodes run out, the state goes to the file of --resume; the same command goes on from there.`
 
@@ -32,11 +32,11 @@ type proveAnswer struct {
 
 // proveFlags are the flags of prove beside those of the game.
 type proveFlags struct {
-	attacker, file, resume string
-	time                   time.Duration
-	nodes                  uint64
-	hash, threads          int
-	quiet                  bool
+	attacker, file, resume, tables string
+	time                           time.Duration
+	nodes                          uint64
+	hash, threads                  int
+	quiet                          bool
 }
 
 func runProve(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
@@ -49,6 +49,7 @@ func runProve(ctx context.Context, args []string, in io.Reader, out io.Writer) e
 	flags.Uint64Var(&f.nodes, "nodes", 0, "give up after so many positions looked at")
 	flags.IntVar(&f.hash, "hash", 256, "MiB of table")
 	flags.IntVar(&f.threads, "threads", 1, "number of threads")
+	flags.StringVar(&f.tables, "tables", "", "folder of exact endings to use besides those in the program")
 	flags.StringVar(&f.file, "proof", "", "file to write the proof to")
 	flags.StringVar(&f.resume, "resume", "", "file for the state of an unfinished search: read if it is there, written if there is no result")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
@@ -87,7 +88,15 @@ func (f *proveFlags) side(g *variant.Game) (engine.Side, error) {
 }
 
 func (f *proveFlags) prove(ctx context.Context, g *variant.Game, attacker engine.Side, out io.Writer) error {
-	s, err := proof.New(g.Spec(), g.Settings(), proof.Options{Hash: uint64(f.hash) << 20, Threads: f.threads, Nodes: f.nodes})
+	endings, err := openEndings(f.tables, g.Spec().Name)
+	if err != nil {
+		return err
+	}
+	if endings != nil {
+		defer endings.Close()
+	}
+	opt := proof.Options{Hash: uint64(f.hash) << 20, Threads: f.threads, Nodes: f.nodes, Tables: endings}
+	s, err := proof.New(g.Spec(), g.Settings(), opt)
 	if err != nil {
 		return fmt.Errorf("prove: %s: %w", g.Spec().Name, err)
 	}

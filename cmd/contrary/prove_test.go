@@ -131,15 +131,22 @@ func TestExplore(t *testing.T) {
 		results["e2e3"].Result != "unknown" || results["e2e4"].Plies < 10 {
 		t.Errorf("%+v", results)
 	}
-	text, err = output(t, "", "explore", "--fen", "8/8/p7/8/8/8/7P/8 w - - 0 1", "--nodes", "200000", "--hash", "16")
-	if err != nil || !strings.Contains(text, "h2h3  won in at most") || !strings.Contains(text, "h2h4") {
+	text, err = output(t, "", "explore", "--fen", "8/p6p/8/8/8/8/PP6/8 w - - 0 1", "--nodes", "100000", "--hash", "16")
+	if err != nil || !strings.Contains(text, "a2a4  won in at most") || !strings.Contains(text, "b2b4  lost in at most") {
 		t.Errorf("%v:\n%s", err, text)
 	}
 	text, err = output(t, "", "explore", "--fen", "8/8/8/8/8/8/1r6/K7 w - - 0 1")
 	if err != nil || !strings.Contains(text, "lost in at most 1 plies (no men)") {
 		t.Errorf("%v:\n%s", err, text)
 	}
-	if _, err := output(t, "", "explore", "--proof", "/nowhere"); err == nil {
-		t.Error("a proof that is not there")
+	text, err = output(t, "", "explore", "--fen", "8/8/8/8/8/2k5/8/1R6 w - - 0 1")
+	if err != nil || !strings.Contains(text, "b1b3  won in 2 plies") || !strings.Contains(text, "(table)") ||
+		strings.Contains(text, "unknown") {
+		t.Errorf("%v:\n%s", err, text)
+	}
+	for _, flag := range []string{"--proof", "--tables"} {
+		if _, err := output(t, "", "explore", flag, "/nowhere"); err == nil {
+			t.Errorf("%s names nothing", flag)
+		}
 	}
 }

@@ -126,13 +126,22 @@ func (x *extraction) defend(ply int) (d fact, ok bool) {
 	return d, true
 }
 
-// attack chooses the move with the least to do: one that wins at once, one to a position done already, else the one with the smallest proof.
+// attack chooses the move with the least to do: one that wins at once, the one that the exact tables know, one to a position done already, else
+// the one with the smallest proof.
 func (x *extraction) attack(ply int) (d fact, ok bool) {
 	children := x.list(ply)
 	for i := range children {
 		if c := &children[i]; c.proven() && c.over() {
 			return fact{move: c.move, plies: 1}, true
 		}
+	}
+	if i := x.w.hurry(ply, children); i >= 0 {
+		c := &children[i]
+		x.w.enter(ply, c.move)
+		below, ok := x.position(ply + 1)
+		d = fact{move: c.move}
+		d.after(c.move, below)
+		return d, ok && x.allowed(ply, c.move, below)
 	}
 	best := -1
 	for i := range children {

@@ -9,6 +9,7 @@ import (
 
 	"contrary/engine"
 	"contrary/variant"
+	"contrary/variant/antitable"
 )
 
 // Options are what a Solver is made with.
@@ -19,6 +20,8 @@ type Options struct {
 	Threads int
 	// Nodes ends the search after so many positions looked at; 0 is no limit.
 	Nodes uint64
+	// Tables are exact endings: a position that they know is not searched. nil is none. They must be those of the variant, and stay open.
+	Tables *antitable.Tables
 }
 
 // Result is what a search has found out.
@@ -63,6 +66,8 @@ type Solver struct {
 	threads    int
 	nodes      uint64
 	factors    *factors
+	endings    *antitable.Tables // nil if there are none
+	mostMen    int               // that they cover
 	table      *table
 	busy       *busy
 	workers    []*worker
@@ -73,6 +78,7 @@ type Solver struct {
 	twice    []engine.Key // positions of the game that have appeared twice since the last irreversible move: a third time draws
 	tooLong  atomic.Bool  // a line was given up for its length
 	stop     atomic.Bool
+	ask      func() bool // whether to stop, nil if nobody is to be asked
 	looked   atomic.Uint64
 	limit    uint64
 	root     atomic.Uint64 // pn and dn of the root
@@ -90,6 +96,7 @@ func New(spec *variant.Spec, set variant.Settings, opt Options) (*Solver, error)
 		spec: spec, set: set, rules: spec.New(set), clockPlies: spec.ClockPlies, threads: max(opt.Threads, 1), nodes: opt.Nodes, factors: newFactors(),
 		table: newTable(opt.Hash), busy: &busy{},
 	}
+	s.Consult(opt.Tables)
 	for i := range s.threads {
 		s.workers = append(s.workers, newWorker(s, i))
 	}
@@ -140,12 +147,20 @@ func (s *Solver) Solve(ctx context.Context, g *variant.Game, attacker engine.Sid
 		w.tell()
 	}
 	for _, n := range results {
-		switch {
-		case n.proven():
-			return Won
-		case n.disproven() && !s.tooLong.Load():
-			return NotWon
+		if r := s.result(n); r != Unknown {
+			return r
 		}
+	}
+	return Unknown
+}
+
+// result tells what the numbers of the root mean.
+func (s *Solver) result(n numbers) Result {
+	switch {
+	case n.proven():
+		return Won
+	case n.disproven() && !s.tooLong.Load():
+		return NotWon
 	}
 	return Unknown
 }
@@ -194,7 +209,7 @@ const tellEvery = 1024
 
 // halted tells whether the search must end.
 func (w *worker) halted(ply int) bool {
-	if w.spent-w.told >= tellEvery {
+	if w.spent >= w.tellAt {
 		w.depth = ply
 		w.tell()
 	}
@@ -205,7 +220,13 @@ func (w *worker) halted(ply int) bool {
 func (w *worker) tell() {
 	s := w.shared
 	all := s.looked.Add(w.spent - w.told)
-	w.told = w.spent
+	w.told, w.tellAt = w.spent, w.spent+tellEvery
+	if s.limit > all {
+		w.tellAt = min(w.tellAt, w.spent+s.limit-all)
+	}
+	if s.ask != nil && s.ask() {
+		s.stop.Store(true)
+	}
 	if s.limit > 0 && all >= s.limit {
 		s.stop.Store(true)
 	}

@@ -24,6 +24,7 @@ type worker struct {
 	scratch engine.Position // of look: a local one would escape
 	spent   uint64          // positions looked at
 	told    uint64          // of spent, what the shared count has
+	tellAt  uint64          // when the shared count gets the next
 	number  int
 	depth   int // of the path when it last told of itself
 }
@@ -93,8 +94,8 @@ func (w *worker) repeats(ply int, key engine.Key) (at int16, yes bool) {
 	return 0, false
 }
 
-// look gives the child c of frame ply its first numbers: the result of a game that is over there, those of the table, or a guess by
-// the number of replies.
+// look gives the child c of frame ply its first numbers: the result of a game that is over there, those of the exact tables or of
+// the table of the search, or a guess by the number of replies.
 func (w *worker) look(ply int, c *child) {
 	w.spent++
 	f := &w.frames[ply]
@@ -126,6 +127,10 @@ func (w *worker) look(ply int, c *child) {
 			c.numbers = notWon(base(ply+1, clock))
 			return
 		}
+	}
+	if n, ok := w.ending(pos, ply+1); ok {
+		c.numbers = n
+		return
 	}
 	e, ok := s.table.probe(tableKey(c.key, s.attacker))
 	if ok && (!e.proven() || s.clockAllows(clock, int(e.run))) {
