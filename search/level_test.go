@@ -2,8 +2,11 @@ package search
 
 import (
 	"context"
+	"math/rand/v2"
 	"testing"
+	"time"
 
+	"contrary/engine"
 	"contrary/variant"
 )
 
@@ -67,6 +70,89 @@ func TestWeakLevel(t *testing.T) {
 			t.Errorf("%s: two games have the same mistakes", spec.Name)
 		}
 	}
+}
+
+// A weak level is never slower than a strong one: it ends by its own count of nodes whatever else it is given, an hour on
+// the clock too, and with a limit that is lower it keeps to that one as full strength does.
+func TestLevelIsNoSlower(t *testing.T) {
+	hour := Limits{Clock: true, Time: [2]time.Duration{time.Hour, time.Hour}}
+	for _, spec := range variant.All() {
+		g, err := variant.NewGame(spec, variant.DefaultSettings(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range []int{0, 3, 8, 13, FullLevel - 1} {
+			o := DefaultOptions()
+			o.Handicap, o.MultiPV = FullLevel-v, 3
+			e := New(spec, variant.DefaultSettings(), o)
+			for _, l := range []Limits{hour, {MoveTime: time.Hour}, {Nodes: 150}, {Depth: 60}} {
+				most := level(v).nodes()
+				if l.Nodes > 0 {
+					most = min(most, l.Nodes)
+				}
+				if r := e.Search(context.Background(), g, l, func(Info) {}); r.Nodes > most+1 || !g.IsLegal(r.Best) {
+					t.Errorf("%s, level %d, %+v: %s after %d nodes, at most %d were allowed", spec.Name, v, l, r.Best, r.Nodes, most)
+				}
+			}
+		}
+	}
+}
+
+// The weakest level loses to a middling one in every family.
+func TestLevelsPlayAsRanked(t *testing.T) {
+	const games = 6
+	for _, name := range []string{"chess", "antichess", "losers", "rmobility", "nodraw"} {
+		spec, _ := variant.Lookup(name)
+		var players [2]*Engine // level 0, level 12
+		for i := range players {
+			o := DefaultOptions()
+			o.Handicap, o.HashMB = FullLevel-12*i, 1
+			players[i] = New(spec, variant.DefaultSettings(), o)
+		}
+		rng := rand.New(rand.NewPCG(14, 1))
+		points := 0.0
+		for n := range games {
+			points += playLevels(t, spec, players, engine.Side(n%2), rng)
+		}
+		if points < games-2 {
+			t.Errorf("%s: level 12 makes %g of %d points against level 0", name, points, games)
+		}
+	}
+}
+
+// playLevels plays one game after six random plies and returns the points of players[1], who has the side strong.
+func playLevels(t *testing.T, spec *variant.Spec, players [2]*Engine, strong engine.Side, rng *rand.Rand) float64 {
+	t.Helper()
+	g, err := variant.NewGame(spec, variant.DefaultSettings(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range players {
+		e.Clear()
+	}
+	for g.Ply() < 300 && !g.Verdict().Over() {
+		l := g.Legal()
+		m := l[rng.IntN(len(l))]
+		if g.Ply() >= 6 {
+			who := 0
+			if g.Position().Side() == strong {
+				who = 1
+			}
+			m = players[who].Search(context.Background(), g, Limits{}, func(Info) {}).Best
+			if !g.IsLegal(m) {
+				t.Fatalf("%s: %s is not legal in %s", spec.Name, m, g.FEN())
+			}
+		}
+		g.Play(m)
+	}
+	winner, won := g.Verdict().Winner.Side()
+	switch {
+	case !won:
+		return 0.5
+	case winner == strong:
+		return 1
+	}
+	return 0
 }
 
 // The same position looks the same in one game, and not as the strong see it.
