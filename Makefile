@@ -28,7 +28,7 @@ LINT     = $(GO) tool -modfile=tools/go.mod
 GOFILES  = $(shell git ls-files '*.go' 2>/dev/null)
 
 .DEFAULT_GOAL := build
-.PHONY: build run test test-all check race signature bench bench-core bench-compare perft match book antitables pgo lint fmt fuzz pictures release clean help
+.PHONY: build run test test-all check race signature bench bench-core bench-compare perft match book antitables reach pgo lint fmt fuzz pictures release clean help
 
 build: ## build the program (EXE=name to call it something else)
 	$(GO) build -trimpath -o $(EXE) ./cmd/contrary
@@ -79,6 +79,10 @@ book: ## PROOFS=dir: the book of proofs in the program anew, of proof files that
 antitables: build ## the exact antichess endings of two and three men that the program holds
 	rm -f variant/antitable/embedded/*.atb
 	"$(PROGRAM)" tables antichess --men 3 --out variant/antitable/embedded
+
+# TABLES is a folder of r-mobility tables, as `contrary tables rmobility --men 4` writes it.
+reach: build ## TABLES=dir: what the evaluation knows of small pawnless endings, anew
+	"$(PROGRAM)" tables reach --tables $(TABLES) > eval/reach.tsv.new && mv eval/reach.tsv.new eval/reach.tsv
 
 # Without asynchronous preemption, which a busy machine would put at the top of the profile.
 pgo: ## refresh the profile the compiler is guided by, over the bench of all variants (a commit of its own)

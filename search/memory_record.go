@@ -180,10 +180,10 @@ func (m *recordMemory) beyond(n visit) (e entry, ok bool) {
 	return e, true
 }
 
-// third returns the man that is no king in a plain ending, and whose it is; ok is false if there is none.
+// third returns the only man that is no king in a plain ending, and whose it is; ok is false if there is none, or two.
 func third(p *engine.Position) (side engine.Side, piece engine.Piece, on engine.Square, ok bool) {
 	b := p.Occupied() &^ p.Pieces(engine.King)
-	if b == 0 {
+	if b == 0 || b.Many() {
 		return 0, 0, 0, false
 	}
 	on = b.First()
@@ -219,7 +219,7 @@ func (m *recordMemory) arrange(f *frame) {
 // middle of the board, any other to its opponent.
 func approach(p *engine.Position, m engine.Move) int {
 	us := p.Side()
-	if strong, _, _, ok := third(p); ok && strong != us {
+	if !p.Of(us).Many() && p.Of(us.Other()).Many() {
 		inside := func(s engine.Square) int { return min(s.File(), 7-s.File()) + min(s.Rank(), 7-s.Rank()) }
 		return inside(m.To()) - inside(m.From())
 	}
@@ -279,8 +279,11 @@ func recordOf(s Score, p *engine.Position, grades *eval.Grades) (r variant.Recor
 	if !eval.Plain(p) {
 		return r, nearest == 0
 	}
-	if r.Key == 1 && nearest > centipawn {
-		r.Key = 0 // beyond all records: mate is certain
+	if best := (variant.Record{Key: 1, Holder: r.Holder}); r == best {
+		value := Score(grades.White(best))
+		if max(s, -s) > max(value, -value)+Score(grades.Band(best)) {
+			r.Key = 0 // beyond all records: mate is certain
+		}
 	}
 	return r, true
 }

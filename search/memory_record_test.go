@@ -27,6 +27,20 @@ func smallPosition(rng *rand.Rand) engine.Position {
 	}
 }
 
+// fourMen is smallPosition with another piece, no pawn being on the board.
+func fourMen(rng *rand.Rand) engine.Position {
+	for {
+		men := []engine.Man{{Side: engine.White, Piece: engine.King, Square: engine.Square(rng.IntN(64))},
+			{Side: engine.Black, Piece: engine.King, Square: engine.Square(rng.IntN(64))}}
+		for range 2 {
+			men = append(men, engine.Man{Side: engine.Side(rng.IntN(2)), Piece: engine.Knight + engine.Piece(rng.IntN(4)), Square: engine.Square(rng.IntN(64))})
+		}
+		if p, ok := engine.Compose(men, engine.Side(rng.IntN(2)), engine.Orthodox); ok && p.CountLegal() > 0 {
+			return p
+		}
+	}
+}
+
 // reflected returns p with every square replaced by its image.
 func reflected(t *testing.T, p *engine.Position, y symmetry) engine.Position {
 	t.Helper()
@@ -46,8 +60,11 @@ func reflected(t *testing.T, p *engine.Position, y symmetry) engine.Position {
 func TestSmallKeysAreSymmetric(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	positions := map[engine.Key]engine.Position{}
-	for range 2000 {
+	for i := range 4000 {
 		p := smallPosition(rng)
+		if i%2 == 1 {
+			p = fourMen(rng)
+		}
 		key, y := smallKey(&p)
 		images := []symmetry{{0, false}, {7, false}}
 		if p.Pieces(engine.Pawn) == 0 {

@@ -356,3 +356,23 @@ func TestStalemateIsWorthAHalf(t *testing.T) {
 		}
 	}
 }
+
+// Without tables, what the tables say of two minor pieces against a bare king: stalemate by two knights or two bishops of one colour, not mate
+// and not less, and the move that keeps it.
+func TestTwoMinorPiecesStalemate(t *testing.T) {
+	for _, test := range []struct{ fen, want, move string }{
+		{"8/8/8/N7/8/k1N5/2K5/8 w - - 0 1", "G0.5", "a5c6"},
+		{"8/7N/6k1/8/8/8/8/K6N w - - 0 1", "G0.5", ""}, // in 51 plies
+		{"8/7n/6K1/8/8/8/8/k6n b - - 0 1", "-G0.5", ""},
+		{"1NN5/1k6/8/8/8/1K6/8/8 w - - 0 1", "G2.5", ""}, // a knight is lost
+		{"8/8/3k4/8/8/K7/1B6/2B5 w - - 0 1", "G0.5", ""},
+		{"8/8/3k4/8/8/K7/B7/2B5 w - - 0 1", "G0.0", ""},
+	} {
+		g := newGame(t, "rmobility", test.fen, "")
+		r := searchGame(g, DefaultOptions(), Limits{Nodes: 200000})
+		v, ok := RecordOf(r.Score, g)
+		if !ok || v.String() != test.want || test.move != "" && r.Best.String() != test.move {
+			t.Errorf("%s: %v by %v, want %s %s", test.fen, v, r.Best, test.want, test.move)
+		}
+	}
+}

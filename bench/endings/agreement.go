@@ -12,15 +12,16 @@ import (
 
 // Answer is what the search said about one position, beside what the table says.
 type Answer struct {
-	FEN   string
-	Table rmtable.Outcome // of best play from here, a phase beginning
-	Score search.Score
-	Value variant.Record // the result that the score stands for; Exact says whether it stands for one
-	Exact bool
-	Best  engine.Move
-	Kept  rmtable.Outcome // of best play after Best
-	Depth int
-	Nodes uint64
+	FEN      string
+	Material string
+	Table    rmtable.Outcome // of best play from here, a phase beginning
+	Score    search.Score
+	Value    variant.Record // the result that the score stands for; Exact says whether it stands for one
+	Exact    bool
+	Best     engine.Move
+	Kept     rmtable.Outcome // of best play after Best
+	Depth    int
+	Nodes    uint64
 }
 
 // ValueAgrees tells whether the score of the search is that of the table's value.
@@ -41,7 +42,11 @@ func Ask(ctx context.Context, e *search.Engine, tables *rmtable.Tables, fen stri
 	}
 	record, _, _ := g.Record()
 	a.FEN = fen
-	var ok bool
+	m, ok := rmtable.MaterialOf(g.Position())
+	if !ok {
+		return a, ErrNotCovered
+	}
+	a.Material = m.Name()
 	if a.Table, ok = tables.Fresh(g.Position()); !ok {
 		return a, ErrNotCovered
 	}

@@ -3,6 +3,7 @@ package endings
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"contrary/engine"
 	"contrary/variant"
@@ -14,7 +15,8 @@ var pieces = [...]engine.Piece{engine.Queen, engine.Rook, engine.Bishop, engine.
 
 // Positions draws n different positions of so many men, kings included, that the tables cover and in which the game is not over:
 // every kind and colour of the other men equally likely, then every square and side to move. The same seed gives the same positions.
-func Positions(tables *rmtable.Tables, men, n int, seed uint64) ([]string, error) {
+// Where only names materials, others are left out.
+func Positions(tables *rmtable.Tables, men, n int, seed uint64, only ...*rmtable.Material) ([]string, error) {
 	spec, _ := variant.Lookup("rmobility")
 	rng := rand.New(rand.NewPCG(seed, uint64(men)))
 	seen := map[string]bool{}
@@ -45,6 +47,9 @@ func Positions(tables *rmtable.Tables, men, n int, seed uint64) ([]string, error
 		}
 		p, ok := engine.Compose(board, toMove, spec.Traits)
 		if !ok {
+			continue
+		}
+		if m, ok := rmtable.MaterialOf(&p); !ok || len(only) > 0 && !slices.ContainsFunc(only, func(o *rmtable.Material) bool { return o.Name() == m.Name() }) {
 			continue
 		}
 		g, err := variant.NewGame(spec, variant.DefaultSettings(), p.FEN())

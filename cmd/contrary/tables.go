@@ -16,6 +16,7 @@ const tablesSynopsis = `Exact values of small endings.
   contrary tables antichess --men 4 --out DIR [--variant suicide] [KBNvK ...]
   contrary tables stats --tables DIR [KNvK ...]
   contrary tables verify --tables DIR
+  contrary tables reach --tables DIR
   contrary tables search --tables DIR`
 
 func runTables(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
@@ -24,6 +25,7 @@ func runTables(ctx context.Context, args []string, in io.Reader, out io.Writer) 
 		{"antichess", "solve endings of antichess and its kin", runTablesAntichess},
 		{"stats", "what the tables say: shares, longest lines, examples", runTablesStats},
 		{"verify", "compare checksums, prove a sample of entries", runTablesVerify},
+		{"reach", "what each pawnless material comes to, for the evaluation", runTablesReach},
 		{"search", "how often the search alone agrees with the tables", runTablesSearch},
 	}, args, in, out)
 }

@@ -30,6 +30,16 @@ func sign(p *engine.Position) (c counts, ok bool) {
 	return c, true
 }
 
+// MaterialOf returns the material of p, its colours swapped if Black is the side with more; ok is false for what no table can hold.
+func MaterialOf(p *engine.Position) (m *Material, ok bool) {
+	c, ok := sign(p)
+	if !ok {
+		return nil, false
+	}
+	m, _, err := c.material()
+	return m, err == nil
+}
+
 // boardOf reads a position that has the material m, seen with colours swapped if flip is set.
 func (m *Material) boardOf(p *engine.Position, flip bool) (b board) {
 	b.side = p.Side()

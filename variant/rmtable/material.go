@@ -120,6 +120,9 @@ func (m *Material) counts() (c counts) {
 	return c
 }
 
+// HasPawns tells whether there is a pawn among the men.
+func (m *Material) HasPawns() bool { return m.hasPawn() }
+
 // hasPawn tells whether the last man is a pawn.
 func (m *Material) hasPawn() bool { return m.men[len(m.men)-1].piece == engine.Pawn }
 
