@@ -20,7 +20,7 @@ func TestComplete(t *testing.T) {
 		{[]string{"help", "ta"}, "tables"},
 		{[]string{"help", "tables", "v"}, "verify"},
 		{[]string{"help", "perft", "--"}, ""},
-		{[]string{"tables", ""}, "rmobility antichess stats verify search"},
+		{[]string{"tables", ""}, "rmobility antichess stats verify reach search"},
 		{[]string{"tables", "verify", "--s"}, "--scope --sample"},
 		{[]string{"tables", "verify", "--all", "--scope", ""}, "reset wholegame"},
 		{[]string{"match", "--variant", "no"}, "nodraw"},
