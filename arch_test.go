@@ -31,8 +31,8 @@ var arrows = map[string][]string{
 	"bench/report":      {"bench/match", "bench/stats", "variant", "engine"},
 	"bench/endings":     {"bench/uciclient", "search", "variant", "variant/rmtable", "engine"},
 	"bench/rmob":        {"bench/standings", "internal/pgn", "variant", "engine"},
-	"search/proof":      {"eval", "variant", "variant/antitable", "engine"},
-	"search":            {"search/proof", "eval", "variant", "variant/rmtable", "variant/antitable", "engine"},
+	"search/proof":      {"eval", "variant", "variant/antitable", "engine", "internal/pages"},
+	"search":            {"search/proof", "eval", "variant", "variant/rmtable", "variant/antitable", "engine", "internal/pages"},
 	"eval":              {"variant", "engine"},
 	"variant":           {"variant/dead", "engine"},
 	"variant/dead":      {"engine"},
@@ -41,6 +41,7 @@ var arrows = map[string][]string{
 	"engine":            {},
 	"internal/pgn":      {"engine"},
 	"internal/nearest":  {},
+	"internal/pages":    {},
 	"internal/release":  {}, // builds the program, and knows nothing of it
 	"internal/refmodel": {},
 	"internal/duel":     {"internal/refmodel", "variant", "engine"}, // for tests alone

@@ -2,6 +2,7 @@ package search
 
 import (
 	"contrary/engine"
+	"contrary/internal/pages"
 	"contrary/variant"
 )
 
@@ -212,7 +213,7 @@ const (
 	proofCluster = 4
 )
 
-func newProofTable() proofTable { return proofTable{make([]proofSlot, proofSlots)} }
+func newProofTable() proofTable { return proofTable{pages.Make[proofSlot](proofSlots)} }
 
 func (t *proofTable) cluster(key engine.Key, attacker engine.Side) ([]proofSlot, engine.Key) {
 	key ^= engine.Key(attacker) * 0x9e3779b97f4a7c15

@@ -4,10 +4,12 @@ import (
 	"math/bits"
 	"runtime"
 	"sync/atomic"
+	"unsafe"
 
 	"golang.org/x/sync/errgroup"
 
 	"contrary/engine"
+	"contrary/internal/pages"
 )
 
 // bound says how a stored score relates to the true one.
@@ -60,7 +62,7 @@ const (
 // newTable returns a table of about megabytes MiB, at least one cluster.
 func newTable(megabytes int) *table {
 	clusters := max(megabytes<<20/(clusterSize*16), 1)
-	return &table{slots: make([]slot, clusters*clusterSize)}
+	return &table{slots: pages.Make[slot](clusters * clusterSize)}
 }
 
 // clear forgets everything, several processors helping. No search may run. A table never used costs nothing.
@@ -89,6 +91,9 @@ func (t *table) cluster(key engine.Key) *[clusterSize]slot {
 	hi, _ := bits.Mul64(uint64(key), uint64(len(t.slots)/clusterSize))
 	return (*[clusterSize]slot)(t.slots[hi*clusterSize:])
 }
+
+// expect begins to bring the slots of key nearer, which take long to come: they will be asked for soon.
+func (t *table) expect(key engine.Key) { pages.Prefetch(unsafe.Pointer(t.cluster(key))) }
 
 // probe returns what is known about the node with this key, ply plies below the root.
 func (t *table) probe(key engine.Key, ply int) (e entry, ok bool) {

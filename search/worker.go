@@ -5,6 +5,7 @@ import (
 
 	"contrary/engine"
 	"contrary/eval"
+	"contrary/internal/pages"
 	"contrary/variant"
 )
 
@@ -71,6 +72,7 @@ func newWorker(id int, spec *variant.Spec, set variant.Settings, opt Options, t 
 		must: spec.Traits.Has(engine.MustCapture), royal: spec.Traits.Has(engine.RoyalKing), stateKey: spec.StateInKey,
 		trail: trail{policy: spec.Repetition}, id: id, eval: eval.For(believed, set), table: t,
 	}
+	pages.Advise(w)
 	w.counter, _ = w.rules.(variant.Counter)
 	switch spec.Repetition {
 	case variant.RepetitionSettles:
@@ -175,12 +177,13 @@ func (w *worker) pass(ply int) {
 
 // enter completes frame ply after its position, path memory and check are set.
 func (w *worker) enter(ply int) {
-	f := &w.frames[ply]
+	f, i := &w.frames[ply], w.trail.root+ply
+	key := w.fullKey(f)
+	w.table.expect(key)
+	w.trail.steps[i].full = key
 	if w.must {
 		w.compel(f)
 	}
-	i := w.trail.root + ply
-	w.trail.steps[i].full = w.fullKey(f)
 	w.trail.push(i)
 }
 

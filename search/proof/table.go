@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"contrary/engine"
+	"contrary/internal/pages"
 )
 
 // table remembers numbers by position and attacker. All threads use it at once: an entry is two words, the data and the key xored with it, so that
@@ -90,7 +91,7 @@ func unpack(w uint64) (e entry) {
 // newTable returns an empty table of about the given size in bytes.
 func newTable(bytes uint64) *table {
 	t := &table{buckets: max(bytes/(bucketEntries*entryBytes), 1)}
-	t.words = allocate(t.buckets * bucketWords)
+	t.words = pages.Make[uint64](int(t.buckets * bucketWords))
 	return t
 }
 
