@@ -56,8 +56,8 @@ func (w *worker) hurry(ply int, children []child) (best int) {
 		if !c.proven() {
 			continue
 		}
-		f.pos.Make(c.move, &w.scratch)
-		o, ok := w.shared.endings.Probe(&w.scratch)
+		f.pos.Make(c.move, &w.scratch[0])
+		o, ok := w.shared.endings.Probe(&w.scratch[0])
 		if !ok || o.Value != antitable.Loss {
 			continue
 		}

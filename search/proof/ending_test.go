@@ -79,3 +79,15 @@ func TestEndingsSave(t *testing.T) {
 	}
 	written(t, s, g, engine.White)
 }
+
+// TestDoubleEnPassant: after 1.g4 two pawns can capture en passant, and one of them saves Black (Watkins). No other move wins either, nor does
+// Black win.
+func TestDoubleEnPassant(t *testing.T) {
+	g := newGame(t, "antichess", "8/8/8/5P2/5p1p/8/6P1/8 w - - 0 1", "")
+	for _, attacker := range []engine.Side{engine.White, engine.Black} {
+		s := newSolver(t, "antichess", Options{Hash: 1 << 20, Nodes: 100_000, Tables: embedded(t, "antichess")})
+		if r := s.Solve(context.Background(), g, attacker, nil); r != NotWon {
+			t.Errorf("%v: %v after %d looks", attacker, r, s.Nodes())
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package proof
 
 import (
+	"sync/atomic"
+
 	"contrary/engine"
 	"contrary/eval"
 	"contrary/variant"
@@ -21,10 +23,12 @@ type worker struct {
 	frames  []frame
 	arena   []child // the children of the positions of the path, one after the other
 	list    engine.MoveList
-	scratch engine.Position // of look: a local one would escape
-	spent   uint64          // positions looked at
-	told    uint64          // of spent, what the shared count has
-	tellAt  uint64          // when the shared count gets the next
+	only    engine.MoveList    // of follow
+	scratch [2]engine.Position // of look and follow: local ones would escape
+	fetched uint64             // what fetch has read, so that it has not read for nothing
+	spent   uint64             // positions looked at
+	told    uint64             // of spent, what the shared count has
+	tellAt  uint64             // when the shared count gets the next
 	number  int
 	depth   int // of the path when it last told of itself
 }
@@ -99,7 +103,7 @@ func (w *worker) repeats(ply int, key engine.Key) (at int16, yes bool) {
 func (w *worker) look(ply int, c *child) {
 	w.spent++
 	f := &w.frames[ply]
-	pos := &w.scratch
+	pos := &w.scratch[0]
 	f.pos.Make(c.move, pos)
 	c.key = pos.Key()
 	replies := pos.CountLegal()
@@ -138,8 +142,8 @@ func (w *worker) look(ply int, c *child) {
 		if e.solved() || !reversible {
 			return
 		}
-	} else {
-		c.numbers = w.first(pos, replies)
+	} else if c.numbers = w.follow(pos, replies); c.solved() {
+		return
 	}
 	if ok && reversible {
 		if e, ok := s.table.probe(pathKey(c.key, f.run, s.attacker)); ok && e.disproven() {
@@ -209,8 +213,12 @@ func (w *worker) expand(ply int, attacking bool) {
 	f.count = w.list.Len()
 	children := w.children(ply)
 	for i, m := range w.list.Slice() {
-		children[i].move = m
+		c := &children[i]
+		c.move = m
+		f.pos.Make(m, &w.scratch[0])
+		c.key = w.scratch[0].Key()
 	}
+	w.fetch(children)
 	for i := range children {
 		c := &children[i]
 		w.look(ply, c)
@@ -219,6 +227,15 @@ func (w *worker) expand(ply int, attacking bool) {
 			return
 		}
 	}
+}
+
+// fetch makes the processor bring what the table says of all children at the same time: one after the other, the waiting takes more than half of all.
+func (w *worker) fetch(children []child) {
+	s, sum := w.shared, uint64(0)
+	for i := range children {
+		sum += atomic.LoadUint64(&s.table.bucket(tableKey(children[i].key, s.attacker))[0])
+	}
+	w.fetched = sum
 }
 
 // settle stores what was found out about frame ply with so much work, and frees a disproof of what it does not rest on.
