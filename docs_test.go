@@ -44,9 +44,44 @@ func TestDocsVariants(t *testing.T) {
 	}
 }
 
+// TestDocsDeadRules checks the table of docs/variants/nodraw-dead.md in the same way, each row under its rule.
+func TestDocsDeadRules(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("docs", "variants", "nodraw-dead.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec, _ := variant.Lookup("nodraw")
+	_, table, _ := strings.Cut(string(text), "\n| rule | FEN | moves | result |\n|---|---|---|---|\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	seen := map[string]int{}
+	for row := range strings.SplitSeq(strings.TrimSpace(table), "\n") {
+		cells := strings.Split(strings.Trim(row, "|"), "|")
+		if len(cells) != 4 {
+			t.Fatalf("row %q has %d cells", row, len(cells))
+		}
+		for i := range cells {
+			cells[i] = strings.Trim(cells[i], " `")
+		}
+		set := variant.DefaultSettings()
+		if err := set.Set("NoDraw Dead Position", cells[0]); err != nil {
+			t.Fatal(err)
+		}
+		seen[cells[0]]++
+		checkGame(t, spec, set, cells[1], strings.Fields(cells[2]), strings.Split(cells[3], ";"))
+	}
+	if seen["barred"] < 6 || seen["free"] < 4 || seen["clock"] < 2 {
+		t.Errorf("rows by rule: %v", seen)
+	}
+}
+
 func checkCase(t *testing.T, spec *variant.Spec, fen string, moves, clauses []string) {
 	t.Helper()
-	game, err := variant.NewGame(spec, variant.DefaultSettings(), fen)
+	checkGame(t, spec, variant.DefaultSettings(), fen, moves, clauses)
+}
+
+func checkGame(t *testing.T, spec *variant.Spec, set variant.Settings, fen string, moves, clauses []string) {
+	t.Helper()
+	game, err := variant.NewGame(spec, set, fen)
 	if slices.Equal(clauses, []string{"refused"}) {
 		if err == nil {
 			t.Errorf("%s: accepted", fen)

@@ -25,7 +25,7 @@ func For(spec *variant.Spec, set variant.Settings) Evaluator {
 	case "rmobility":
 		return &rmobility{grades: NewGrades(set)}
 	case "nodraw":
-		return &nodraw{deadMoves: set.DeadMoves}
+		return &nodraw{deadMoves: set.Deadline()}
 	}
 	return &chess{}
 }

@@ -54,7 +54,8 @@ func (w *worker) stuck(ply int) (Score, bool) {
 	if n == 0 {
 		return w.nothingToPlay(ply, false), true
 	}
-	if !w.trail.bars() || n > w.trail.at(ply).reversible/2 {
+	if !w.trail.bars() ||
+		n > w.trail.at(ply).reversible/2 && (w.barrer == nil || !w.barrer.MayBar(&f.pos)) {
 		return 0, false
 	}
 	f.pos.Legal(&f.list)

@@ -35,7 +35,7 @@ func (s *solver) forces(state variant.State, p *engine.Position, plies int) bool
 	for i := range l.Len() {
 		m := l.At(i)
 		p.Make(m, &child)
-		if s.barred(m, child.Key()) {
+		if barrer, ok := s.rules.(variant.Barrer); s.barred(m, child.Key()) || ok && barrer.Bars(state, p, m, &child) {
 			continue
 		}
 		stuck = false

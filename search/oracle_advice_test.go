@@ -10,12 +10,17 @@ import (
 	"contrary/variant"
 )
 
+// barredDead instead of a number of moves: no move may create a dead position.
+const barredDead = -1
+
 // nodrawGame returns a game of No-Draw chess after the given moves.
 func nodrawGame(t testing.TB, deadMoves int, fen string, moves ...string) *variant.Game {
 	t.Helper()
 	spec, _ := variant.Lookup("nodraw")
 	set := variant.DefaultSettings()
-	set.DeadMoves = deadMoves
+	if set.DeadMoves = deadMoves; deadMoves == barredDead {
+		set.DeadMoves, set.DeadPosition = 0, variant.DeadBarred
+	}
 	g, err := variant.NewGame(spec, set, fen)
 	if err != nil {
 		t.Fatal(err)

@@ -88,6 +88,7 @@ func TestAgainstExhaustive(t *testing.T) {
 		threads, missed := config.threads, 0
 		rng := rand.New(rand.NewPCG(uint64(threads), 3))
 		var e *Engine
+		var set variant.Settings
 		var decided [2][6]int
 		var searching, solving time.Duration
 		bars := 0
@@ -96,8 +97,9 @@ func TestAgainstExhaustive(t *testing.T) {
 			if i%4 == 3 {
 				men = 6 + rng.IntN(2)
 			}
-			g := randomEnding(t, rng, men, []int{20, 20, 20, 1, 2, 3, 0}[rng.IntN(7)])
-			if e == nil || i%16 == 0 {
+			g := randomEnding(t, rng, men, []int{20, 20, 20, 1, 2, 3, 0, barredDead}[rng.IntN(8)])
+			if e == nil || i%16 == 0 || g.Settings() != set {
+				set = g.Settings()
 				e = New(g.Spec(), g.Settings(), Options{HashMB: 4, Threads: threads})
 				if config.blind {
 					e.oracles = slices.DeleteFunc(e.oracles, func(o oracle) bool { _, looks := o.(*exhaustOracle); return looks })
@@ -160,13 +162,16 @@ func TestSolverAgainstModel(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	wins := 0
 	for i := range count {
-		g := randomEnding(t, rng, 3+rng.IntN(2), []int{20, 20, 0, 1, 2}[rng.IntN(5)])
+		g := randomEnding(t, rng, 3+rng.IntN(2), []int{20, 20, 0, 1, 2, barredDead}[rng.IntN(6)])
 		n := 2
 		if i%12 == 0 {
 			n = 3
 		}
 		opt := refmodel.DefaultOptions()
 		opt.NoDrawDeadMoves = g.Settings().DeadMoves
+		if g.Settings().DeadPosition == variant.DeadBarred {
+			opt.NoDrawDeadPosition = "barred"
+		}
 		model, err := refmodel.New("nodraw", g.StartFEN(), opt)
 		if err != nil {
 			t.Fatal(err)

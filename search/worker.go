@@ -19,6 +19,7 @@ type worker struct {
 	spec     *variant.Spec
 	rules    variant.Rules
 	counter  variant.Counter // the rules again, if they count the moves of every position; else nil
+	barrer   variant.Barrer  // the rules of the game, if they bar more than repetition does; else nil
 	licences variant.Licences
 	must     bool         // captures are compulsory
 	royal    bool         // kings are royal
@@ -74,6 +75,7 @@ func newWorker(id int, spec *variant.Spec, set variant.Settings, opt Options, t 
 	}
 	pages.Advise(w)
 	w.counter, _ = w.rules.(variant.Counter)
+	w.barrer, _ = variant.ForSearch(spec.New(set)).(variant.Barrer) // also known to who believes in another game
 	switch spec.Repetition {
 	case variant.RepetitionSettles:
 		w.grades = eval.NewGrades(set)
@@ -149,6 +151,9 @@ func (w *worker) make(ply int, m engine.Move) bool {
 			f.barredFrom = min(f.barredFrom, j)
 			return false
 		}
+	}
+	if w.barrer != nil && w.barrer.Bars(f.state, &f.pos, m, &c.pos) {
+		return false // on every path
 	}
 	if w.counter != nil {
 		c.state, c.moves, c.check = w.counter.NextCounted(f.state, &f.pos, m, &c.pos)

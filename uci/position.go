@@ -97,7 +97,7 @@ func (s *session) nameBarred(first int) {
 	seen := map[uint64]bool{}
 	var barred []string
 	for i, key := range s.game.Keys() {
-		if i > first && seen[uint64(key)] {
+		if i > first && (seen[uint64(key)] || s.game.CreatesDead(i)) {
 			barred = append(barred, fmt.Sprintf("%s (move %d)", s.said.moves[i-1], i))
 		}
 		seen[uint64(key)] = true

@@ -116,6 +116,9 @@ func (x *xboard) read(text string) (move, reason string) {
 	case err == nil && g.IsLegal(m):
 		return m.String(), ""
 	case err == nil:
+		if g.Settings().DeadPosition == variant.DeadBarred {
+			return "", "barred: that position has been on the board before, or would be dead"
+		}
 		return "", "barred: that position has been on the board before"
 	case captures && g.Spec().Licences != variant.OrthodoxLicences && g.Verdict().Winner == variant.Ongoing && !g.Position().InCheck():
 		return "", "a capture is compulsory"

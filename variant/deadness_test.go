@@ -22,7 +22,7 @@ func TestDoubtIsPaidForOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &nodrawRules{set: DefaultSettings(), dead: func(_ *engine.Position, c care) dead.Answer {
+		r := &nodrawRules{deadMoves: DefaultSettings().Deadline(), dead: func(_ *engine.Position, c care) dead.Answer {
 			asked = append(asked, c)
 			return answer
 		}}

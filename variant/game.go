@@ -175,6 +175,7 @@ func (g *Game) moves() (free, barred []engine.Move) {
 		return slices.Clone(l.Slice()), nil
 	}
 	keys := g.Keys()
+	barrer, _ := g.rules.(Barrer)
 	var child engine.Position
 	for _, m := range l.Slice() {
 		p.Make(m, &child)
@@ -182,7 +183,8 @@ func (g *Game) moves() (free, barred []engine.Move) {
 		if g.spec.StateRepeats {
 			state = g.rules.Next(g.top().state, p, m, &child)
 		}
-		if !m.IsIrreversible() && slices.Contains(keys, g.spec.RepetitionKey(&child, state)) {
+		if !m.IsIrreversible() && slices.Contains(keys, g.spec.RepetitionKey(&child, state)) ||
+			barrer != nil && barrer.Bars(g.top().state, p, m, &child) {
 			barred = append(barred, m)
 		} else {
 			free = append(free, m)

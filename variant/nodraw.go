@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -19,7 +20,16 @@ var nodraw = Spec{
 	StateInKey: true,
 	Licences:   NoDrawLicences,
 	Options:    nodrawOptions,
-	New:        func(set Settings) Rules { return &nodrawRules{set: set, dead: new(deadness).dead} },
+	New:        newNodraw,
+}
+
+func newNodraw(set Settings) Rules {
+	r := &nodrawRules{deadMoves: set.Deadline(), dead: new(deadness).dead}
+	if set.DeadPosition == DeadBarred {
+		r.barring, r.dead = true, barringDeadness()
+		return barringRules{r}
+	}
+	return r
 }
 
 // DeadlineOf returns what a State of No-Draw chess holds: who created the dead position and how many moves it has left. ok is
@@ -35,8 +45,9 @@ func deadlineState(creator engine.Side, movesLeft int) State {
 // nodrawRules keep the creator of the dead position and its moves left as State.
 type nodrawRules struct {
 	Defaults
-	set   Settings
-	walls [2]*pairing // the last one used, by side, for kings among pawns
+	deadMoves int         // of the creator of a dead position, 0 if no clock runs
+	barring   bool        // these are the rules of barringRules
+	walls     [2]*pairing // the last one used, by side, for kings among pawns
 	// dead answers whether a position is dead: by the solver in a game, by a quick look in a search. What is undecided counts as alive.
 	dead func(*engine.Position, care) dead.Answer
 }
@@ -65,7 +76,7 @@ func (r *nodrawRules) Next(s State, parent *engine.Position, m engine.Move, chil
 // Where even the whole budget does not tell, as in some locked fortresses, it is spent once: after moves that change neither men nor pawns
 // little has changed, and every one of them would cost a quarter of a second. So doubt stays with the phase.
 func (r *nodrawRules) clockIfDead(p *engine.Position, doubt State) State {
-	if r.set.DeadMoves == 0 {
+	if r.deadMoves == 0 {
 		return 0
 	}
 	c := thorough
@@ -81,7 +92,7 @@ func (r *nodrawRules) clockIfDead(p *engine.Position, doubt State) State {
 	if p.CountLegal() == 0 {
 		return 0
 	}
-	return deadlineState(p.Side().Other(), r.set.DeadMoves)
+	return deadlineState(p.Side().Other(), r.deadMoves)
 }
 
 func (r *nodrawRules) NoMoves(_ State, p *engine.Position, barred bool) Verdict {
@@ -107,11 +118,13 @@ func (r *nodrawRules) Ended(s State, _ *engine.Position) Verdict {
 // EndsEarly implements [Rules]. A deadline that begins with the first of so many plies runs out after two plies for each move it has; on
 // the last ply it is too late.
 func (r *nodrawRules) EndsEarly(s State, plies int) bool {
-	return s != 0 || r.set.DeadMoves > 0 && 2*r.set.DeadMoves+1 < plies
+	return s != 0 || r.deadMoves > 0 && 2*r.deadMoves+1 < plies
 }
 
 // deadlineField is what a FEN says of a dead position: "w13", if White has created it and has 13 moves left.
 var deadlineField = regexp.MustCompile(`^([wb])([0-9]{1,3})$`)
+
+var errNoDeadlines = errors.New("a deadline where no clock runs")
 
 // ReadState reads a deadline; anything else is not of No-Draw chess. The position must be dead.
 func (r *nodrawRules) ReadState(p *engine.Position, field string) (State, error) {
@@ -138,7 +151,7 @@ func (r *nodrawRules) ReadState(p *engine.Position, field string) (State, error)
 // WriteState writes the deadline, but where the position has just been created.
 func (r *nodrawRules) WriteState(p *engine.Position, s State) string {
 	creator, left, running := DeadlineOf(s)
-	if !running || left == r.set.DeadMoves && creator != p.Side() {
+	if !running || left == r.deadMoves && creator != p.Side() {
 		return ""
 	}
 	return fmt.Sprintf("%c%d", creator.String()[0], left)
@@ -154,9 +167,14 @@ func (r *nodrawRules) Notes(g *Game) []Note {
 }
 
 // Fork implements [Forker].
-func (r *nodrawRules) Fork() Rules { return &nodrawRules{set: r.set, dead: r.dead} }
+func (r *nodrawRules) Fork() Rules { return r.with(r.dead) }
 
 // Approximate implements [Approximator]: a quick look tells what is dead.
 func (r *nodrawRules) Approximate() Rules {
-	return &nodrawRules{set: r.set, dead: new(quickDeadness).dead}
+	return r.with(new(quickDeadness).dead)
+}
+
+// with returns rules for another goroutine that ask dead.
+func (r *nodrawRules) with(dead func(*engine.Position, care) dead.Answer) *nodrawRules {
+	return &nodrawRules{deadMoves: r.deadMoves, barring: r.barring, dead: dead}
 }

@@ -14,8 +14,11 @@ func (r *nodrawRules) Foretell(s State, p *engine.Position) (winner engine.Side,
 // patience tells whether never being stuck is enough for the side to move, us, to win, and within how many plies.
 func (r *nodrawRules) patience(s State, us engine.Side) (plies int, ok bool) {
 	creator, left, running := DeadlineOf(s)
-	if !running {
-		return 0, r.set.DeadMoves == 0
+	switch {
+	case r.barring: // as long as the position lives, more than repetition may be in the way
+		return 0, deadAlready(s)
+	case !running:
+		return 0, r.deadMoves == 0
 	}
 	return 2 * left, creator != us
 }

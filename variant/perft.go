@@ -33,6 +33,7 @@ func Perft(ctx context.Context, g *Game, depth int, o PerftOptions, report func(
 		return 1, nil
 	}
 	bars, early := g.spec.Repetition == RepetitionBars, g.rules.EndsEarly(g.State(), depth)
+	_, barring := g.rules.(Barrer)
 	if early && won(g.rules, g.State(), g.Position()) {
 		return 0, nil
 	}
@@ -47,8 +48,9 @@ func Perft(ctx context.Context, g *Game, depth int, o PerftOptions, report func(
 		if bars {
 			w.keys = g.Keys()
 		}
-		if early || bars && g.spec.StateRepeats {
+		if early || bars && (g.spec.StateRepeats || barring) {
 			w.rules = Fork(g.rules)
+			w.barrer, _ = w.rules.(Barrer)
 		}
 		group.Go(func() error {
 			if err := ctx.Err(); err != nil {
@@ -79,6 +81,7 @@ type perftWalker struct {
 	made   bool
 	keys   []engine.Key // of every position that has appeared, the current one last; used where repetition bars
 	rules  Rules        // nil where the path memory does not matter: to keep it may be dear
+	barrer Barrer       // the rules again, if they bar more than repetition does
 	frames []perftFrame // by depth left
 }
 
@@ -95,6 +98,9 @@ func (w *perftWalker) below(p *engine.Position, s State, m engine.Move, depth in
 	frame := &w.frames[depth-1]
 	child := &frame.child
 	p.Make(m, child)
+	if w.barrer != nil && w.barrer.Bars(s, p, m, child) {
+		return 0
+	}
 	if w.rules != nil && (depth > 1 || w.spec.StateRepeats) {
 		s = w.rules.Next(s, p, m, child)
 	}

@@ -5,7 +5,7 @@ import "contrary/engine"
 // Rules are the behaviour of a variant, asked at most a few times per node of a search. Embed [Defaults] and write what is different: a game
 // without path memory needs NoMoves alone.
 //
-// What some games know besides, they say by implementing [Forker], [Approximator], [Advisor] or [Counter], too.
+// What some games know besides, they say by implementing [Forker], [Approximator], [Barrer], [Advisor] or [Counter], too.
 type Rules interface {
 	// NoMoves returns the result where the side to move has no move to play; barred says that it has legal moves but
 	// repetition bars them all. Positions won on the board have no moves, so this decides them too.
@@ -78,6 +78,14 @@ func Fork(r Rules) Rules {
 		return f.Fork()
 	}
 	return r
+}
+
+// Barrer is implemented by Rules that bar other moves besides those that repeat a position, in a game where repetition bars.
+type Barrer interface {
+	// Bars tells whether m from parent to child may not be played, whatever has appeared; s is the State of parent.
+	Bars(s State, parent *engine.Position, m engine.Move, child *engine.Position) bool
+	// MayBar tells whether any move from p may be barred so. It is cheap; false is certain of rules for a search (see [ForSearch]).
+	MayBar(p *engine.Position) bool
 }
 
 // Approximator is implemented by Rules that are too dear for a search.

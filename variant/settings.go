@@ -35,6 +35,19 @@ const (
 	Tiebreak
 )
 
+// DeadRule says what it means in No-Draw chess that a move creates a dead position.
+type DeadRule uint8
+
+// The rules about dead positions.
+const (
+	// DeadClock: whoever creates one must win within so many moves.
+	DeadClock DeadRule = iota
+	// DeadBarred: no move may create one.
+	DeadBarred
+	// DeadFree: nothing. The game goes on until somebody has no move.
+	DeadFree
+)
+
 // Settings are the values of the options that variants declare. The zero value is not the default: use [DefaultSettings].
 type Settings struct {
 	// Chess960 lets king and rooks castle from any files, in the variants that castle. Castling rights of a FEN are then those of X-FEN or
@@ -49,6 +62,16 @@ type Settings struct {
 	WholeGame bool
 	// DeadMoves is how many moves the creator of a dead position of No-Draw chess has; 0 plays without that rule.
 	DeadMoves int
+	// DeadPosition is the rule about dead positions; DeadMoves counts only under DeadClock.
+	DeadPosition DeadRule
+}
+
+// Deadline returns how many moves the creator of a dead position of No-Draw chess has to win, 0 if no clock ever runs.
+func (s Settings) Deadline() int {
+	if s.DeadPosition != DeadClock {
+		return 0
+	}
+	return s.DeadMoves
 }
 
 // DefaultSettings returns the settings of a game for which nothing was chosen.
@@ -65,6 +88,7 @@ var rmobilityOptions = []Option{
 }
 
 var nodrawOptions = []Option{
+	{Name: "NoDraw Dead Position", Type: "combo", Default: "clock", Vars: []string{"clock", "barred", "free"}},
 	{Name: "NoDraw Dead Moves", Type: "spin", Default: "20", Min: 0, Max: 200},
 }
 
@@ -143,6 +167,8 @@ func (s *Settings) set(o Option, value string) error {
 		s.ImprovementResets = choice == 1
 	case "RMobility Scope":
 		s.WholeGame = choice == 1
+	case "NoDraw Dead Position":
+		s.DeadPosition = DeadRule(choice)
 	case "NoDraw Dead Moves":
 		s.DeadMoves = choice
 	default:

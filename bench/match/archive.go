@@ -25,7 +25,7 @@ func (c *Config) matchKey() string {
 	if book.Path != "" {
 		book.Path, book.text = fmt.Sprintf("%x", sha256.Sum256(book.text)), nil
 	}
-	fmt.Fprintf(h, "%s %+v %v %+v %v %v %d\n", c.Spec.Name, c.Settings, c.Gauntlet, book, deref(c.Resign), deref(c.Draw), c.MaxPlies)
+	fmt.Fprintf(h, "%s %+v %v %+v %v %v %d\n", c.Spec.Name, settingsText(c.Settings), c.Gauntlet, book, deref(c.Resign), deref(c.Draw), c.MaxPlies)
 	if c.Tables != "" {
 		fmt.Fprintln(h, RecordStands)
 	}
@@ -39,6 +39,17 @@ func (c *Config) matchKey() string {
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// settingsText writes settings as they were written when files of games began to name their match; what has come later only where it is
+// not as it was then.
+func settingsText(s variant.Settings) string {
+	text := fmt.Sprintf("{Chess960:%v Scoring:%d Komi:%d ImprovementResets:%v WholeGame:%v DeadMoves:%d}",
+		s.Chess960, s.Scoring, s.Komi, s.ImprovementResets, s.WholeGame, s.DeadMoves)
+	if s.DeadPosition != variant.DeadClock {
+		text += fmt.Sprintf(" DeadPosition:%d", s.DeadPosition)
+	}
+	return text
 }
 
 func deref[T any](p *T) (v T) {

@@ -48,6 +48,9 @@ func randomSettings(rng *rand.Rand) Settings {
 		n := rng.IntN(4)
 		pair.Fast.DeadMoves, pair.Slow.NoDrawDeadMoves = n, n
 	}
+	if n := rng.IntN(8); n < 3 {
+		pair.Fast.DeadPosition, pair.Slow.NoDrawDeadPosition = variant.DeadRule(n), [3]string{"clock", "barred", "free"}[n]
+	}
 	return pair
 }
 
@@ -202,6 +205,9 @@ func Play(ctx context.Context, spec *variant.Spec, model Model, seed uint64) (pl
 		if spec.Repetition == variant.RepetitionBars {
 			if _, known := d.Slow.DeadKnown(); !known {
 				return plies, nil // the model cannot tell
+			}
+			if set.Fast.DeadPosition == variant.DeadBarred && !d.Slow.MovesKnown() {
+				return plies, nil
 			}
 		}
 		if err := d.Compare(); err != nil {

@@ -15,6 +15,10 @@ type Options struct {
 	// NoDrawDeadMoves is the number of moves a creator of a dead position has;
 	// 0 plays the rules of the first meeting, a negative number means 20.
 	NoDrawDeadMoves int
+	// NoDrawDeadPosition is what a dead position means: "clock" (or ""), that its
+	// creator has so many moves to win; "barred", that no move may create one;
+	// "free", nothing.
+	NoDrawDeadPosition string
 	// Chess960 lets king and rooks castle from any files, in the variants that castle at all.
 	Chess960 bool
 	// Dead, if not nil, replaces the model's own test of deadness: it is given
@@ -74,6 +78,13 @@ func begin(r rules, fen string, o Options) (*Game, error) {
 	if o.RMobilityScope != "reset" && o.RMobilityScope != "wholegame" {
 		return nil, fmt.Errorf("unknown scope %q", o.RMobilityScope)
 	}
+	switch o.NoDrawDeadPosition {
+	case "", "clock":
+	case "barred", "free":
+		o.NoDrawDeadMoves = 0
+	default:
+		return nil, fmt.Errorf("unknown rule on dead positions %q", o.NoDrawDeadPosition)
+	}
 	if o.NoDrawDeadMoves < 0 {
 		o.NoDrawDeadMoves = 20
 	}
@@ -130,9 +141,10 @@ func (g *Game) appeared(p *position, i int) bool {
 	return false
 }
 
-// barredAt reports whether the past forbids a move of node i.
+// barredAt reports whether No-Draw forbids a move of node i: it repeats a
+// position, or creates a dead one where that is barred.
 func (g *Game) barredAt(i int, m *move) bool {
-	return g.r.bars && g.appeared(&m.after, i)
+	return g.r.bars && (g.appeared(&m.after, i) || g.opt.NoDrawDeadPosition == "barred" && g.kills(i, m))
 }
 
 // Legal lists the moves the side to move may play, sorted, in UCI form. A draw

@@ -118,6 +118,35 @@ func (g *Game) deathAt(i int) (dead, known bool) {
 	return n.dead, n.deadKnown
 }
 
+// kills reports whether a move of node i turns a position that is not dead into
+// one that is known to be dead. Choice: not if the opponent then has no legal
+// move, for that ends the game first.
+func (g *Game) kills(i int, m *move) bool {
+	if dead, known := g.deathOf(&m.after); !dead || !known {
+		return false
+	}
+	return len(g.r.legal(&m.after)) > 0 && !g.deadAt(i)
+}
+
+func (g *Game) deathOf(p *position) (dead, known bool) {
+	if g.opt.Dead != nil {
+		return g.opt.Dead(p.fen(0, 1))
+	}
+	return g.deaths.of(p)
+}
+
+// MovesKnown says whether it is known of every move of the current position
+// whether it leads to a dead one.
+func (g *Game) MovesKnown() bool {
+	moves := g.movesAt(g.last())
+	for i := range moves {
+		if _, known := g.deathOf(&moves[i].after); !known {
+			return false
+		}
+	}
+	return true
+}
+
 // DeadKnown says whether the current position is dead in No-Draw's sense: no
 // sequence of legal moves, repetition allowed, mates either side. With known
 // false nothing could be proved. In other variants it is false, false.

@@ -58,13 +58,16 @@ func effectOf(g *variant.Game, m engine.Move) (e effect, ok bool) {
 	return e, true
 }
 
-// repeats says which position a barred move would bring back: "repeats the position after 3. Nf3".
+// repeats says why a move is barred: "repeats the position after 3. Nf3".
 func repeats(g *variant.Game, m engine.Move) string {
-	ply := earlier(g, m)
-	if ply <= 0 {
+	switch ply := earlier(g, m); ply {
+	case -1:
+		return "creates a dead position"
+	case 0:
 		return "repeats the first position of the game"
+	default:
+		return "repeats the position after " + moveName(g, ply)
 	}
-	return "repeats the position after " + moveName(g, ply)
 }
 
 // earlier returns the ply of the position that m would bring back, -1 if there is none.
@@ -235,7 +238,11 @@ func (l *line) state(v *view) string {
 		for _, m := range v.Barred {
 			names = append(names, m.SAN)
 		}
-		all = append(all, fmt.Sprintf("Barred, for they would repeat a position: %s.", strings.Join(names, ", ")))
+		why := "for they would repeat a position"
+		if g.Settings().DeadPosition == variant.DeadBarred {
+			why = "for they would repeat a position or create a dead one"
+		}
+		all = append(all, fmt.Sprintf("Barred, %s: %s.", why, strings.Join(names, ", ")))
 	}
 	if n := g.Appearances(); n > 1 && g.Spec().Repetition != variant.RepetitionBars {
 		all = append(all, "This position has appeared twice.")
@@ -265,8 +272,13 @@ func (l *line) facts() []fact {
 			plural(left, "move")+" left",
 			"created by "+name(creator)+", who loses unless it wins in time",
 		)
-	} else if g.Spec().Repetition == variant.RepetitionBars && g.Settings().DeadMoves > 0 {
-		add("Dead position", "none", fmt.Sprintf("who makes one must win within %s", plural(g.Settings().DeadMoves, "move")))
+	} else if g.Spec().Repetition == variant.RepetitionBars {
+		switch most := g.Settings().Deadline(); {
+		case most > 0:
+			add("Dead position", "none", fmt.Sprintf("who makes one must win within %s", plural(most, "move")))
+		case g.Settings().DeadPosition == variant.DeadBarred:
+			add("Dead position", "barred", "no move may create one")
+		}
 	}
 	if p.Traits().Has(engine.MustCapture) {
 		add("Men", fmt.Sprintf("%d : %d", p.Of(engine.White).Count(), p.Of(engine.Black).Count()), "White and Black")

@@ -176,7 +176,8 @@ func rulesOf(spec *variant.Spec) []string {
 			"Who has no move at all, not even a barred one, is strongly mated or stalemated: a strong mate wins for the side that gives it, "+
 				"a strong stalemate loses.",
 			"Who has only barred moves left is weakly mated or stalemated, and then it is the other way round: a weak mate loses, a weak stalemate wins.",
-			"Who makes a position dead, so that nobody could ever be mated, must win within the moves that the board counts, or loses.",
+			"Who makes a position dead, so that nobody could ever be mated, must win within the moves that the board counts, or loses "+
+				"(the settings can bar such moves, or let them be).",
 		)
 	case variant.RepetitionSettles:
 		all = append(
