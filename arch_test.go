@@ -17,8 +17,8 @@ import (
 // (eval, search), talkers on top. It is the table of docs/architecture.md.
 var arrows = map[string][]string{
 	"":                  {}, // the module's root: tests of the whole, no code
-	"cmd/contrary":      {"uci", "uci/board", "bench", "bench/perft", "bench/match", "bench/standings", "bench/stats", "bench/report", "bench/endings", "bench/rmob", "bench/train", "search", "search/proof", "eval", "variant", "variant/dead", "variant/rmtable", "variant/antitable", "internal/refmodel", "engine", "internal/nearest"},
-	"uci":               {"search", "variant"},
+	"cmd/contrary":      {"uci", "uci/board", "bench", "bench/perft", "bench/match", "bench/standings", "bench/stats", "bench/report", "bench/endings", "bench/rmob", "bench/train", "search", "search/proof", "eval", "variant", "variant/dead", "variant/rmtable", "variant/antitable", "internal/refmodel", "engine", "internal/nearest", "internal/memory", "internal/whole"},
+	"uci":               {"search", "variant", "internal/nearest", "internal/memory"},
 	"uci/board":         {"internal/pgn", "search", "variant", "engine"},
 	"bench":             {"search", "eval", "variant", "engine"},
 	"bench/perft":       {"variant"},
@@ -36,12 +36,14 @@ var arrows = map[string][]string{
 	"eval":              {"variant", "engine"},
 	"variant":           {"variant/dead", "engine"},
 	"variant/dead":      {"engine"},
-	"variant/rmtable":   {"variant", "engine"},
-	"variant/antitable": {"variant", "engine"},
+	"variant/rmtable":   {"variant", "engine", "internal/whole"},
+	"variant/antitable": {"variant", "engine", "internal/whole"},
 	"engine":            {},
 	"internal/pgn":      {"engine"},
 	"internal/nearest":  {},
 	"internal/pages":    {},
+	"internal/memory":   {},
+	"internal/whole":    {},
 	"internal/release":  {}, // builds the program, and knows nothing of it
 	"internal/refmodel": {},
 	"internal/duel":     {"internal/refmodel", "variant", "engine"}, // for tests alone

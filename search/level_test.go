@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -153,6 +154,42 @@ func playLevels(t *testing.T, spec *variant.Spec, players [2]*Engine, strong eng
 		return 1
 	}
 	return 0
+}
+
+// Seeing little is not blundering at random: even a low level takes back where the opponent has just taken a piece and
+// nothing guards it. docs/levels.md has the shares; level 10 leaves one such man of twenty standing, often for a better move.
+func TestWeakLevelTakesBack(t *testing.T) {
+	const gain = 250 // centipawns
+	for _, name := range []string{"chess", "rmobility", "nodraw"} {
+		spec, _ := variant.Lookup(name)
+		o := DefaultOptions()
+		o.Handicap, o.HashMB = FullLevel-2, 1
+		e := New(spec, variant.DefaultSettings(), o)
+		chances, left := 0, 0
+		for range 20 {
+			e.Clear()
+			g, err := variant.NewGame(spec, variant.DefaultSettings(), "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for g.Ply() < 80 && !g.Verdict().Over() {
+				m := e.Search(context.Background(), g, Limits{}, func(Info) {}).Best
+				if g.Ply() > 0 && g.Moves()[g.Ply()-1].IsCapture() {
+					to := g.Moves()[g.Ply()-1].To()
+					takes := func(m engine.Move) bool { return m.To() == to && see(g.Position(), m, gain) }
+					if slices.ContainsFunc(g.Legal(), takes) {
+						if chances++; !m.IsCapture() {
+							left++
+						}
+					}
+				}
+				g.Play(m)
+			}
+		}
+		if chances < 30 || 4*left > chances {
+			t.Errorf("%s: level 2 has left a piece standing in %d of %d cases", name, left, chances)
+		}
+	}
 }
 
 // The same position looks the same in one game, and not as the strong see it.

@@ -1,11 +1,14 @@
 package uci
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"contrary/internal/memory"
+	"contrary/internal/nearest"
 	"contrary/search"
 	"contrary/variant"
 )
@@ -49,7 +52,13 @@ func (s *session) allOptions() []*option {
 		}}
 	}
 	all := []*option{
-		number("Hash", defaults.HashMB, 1, maxHashMB, func(o *search.Options, n int) error { o.HashMB = n; return affordable(n) }),
+		number("Hash", defaults.HashMB, 1, maxHashMB, func(o *search.Options, n int) error {
+			o.HashMB = n
+			if err := memory.Fits(n); err != nil {
+				return fmt.Errorf("Hash: %w", err)
+			}
+			return nil
+		}),
 		{name: "Clear Hash", kind: kindButton, apply: func(string) error { s.engine.Clear(); return nil }},
 		number("Threads", defaults.Threads, 1, maxThreads, func(o *search.Options, n int) error {
 			if o.Threads = n; n > search.MostThreads() {
@@ -120,7 +129,7 @@ func (s *session) setOption(args words) {
 	case o == nil && tolerated(name):
 		return
 	case o == nil:
-		s.out.refuse("unknown option %s", shorten(name))
+		s.out.refuse("unknown option %s%s", shorten(name), nearest.Hint(name, s.shownOptions()))
 		return
 	case !hasValue && o.kind != kindButton:
 		s.out.refuse("option %s needs a value", o.name)
@@ -129,6 +138,16 @@ func (s *session) setOption(args words) {
 	if err := o.set(value); err != nil {
 		s.out.refuse("%v", err)
 	}
+}
+
+// shownOptions are the names of the options that are announced.
+func (s *session) shownOptions() (names []string) {
+	for _, o := range s.options {
+		if !o.hidden {
+			names = append(names, o.name)
+		}
+	}
+	return names
 }
 
 // userVariant obeys the option Variant, which people set: it holds until it is set again.

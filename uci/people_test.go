@@ -217,3 +217,19 @@ func TestBench(t *testing.T) {
 		t.Errorf("error %v, %q", err, out.String())
 	}
 }
+
+// A mistyped option is guessed at, one like no other is not.
+func TestMistypedOption(t *testing.T) {
+	p := newPeer(t)
+	for typed, want := range map[string]string{
+		"Skil Level": `unknown option "Skil Level"; did you mean "Skill Level"?`,
+		"hahs":       `unknown option "hahs"; did you mean "Hash"?`,
+		"Contempt":   `unknown option "Contempt"`,
+		"Tun":        `unknown option "Tun"`, // what is not announced is not suggested
+	} {
+		p.send("setoption name " + typed + " value 3")
+		if lines := p.sync(); len(lines) != 1 || lines[0] != "info string "+want {
+			t.Errorf("%q: %q", typed, lines)
+		}
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"contrary/internal/nearest"
 )
 
 // xboard speaks the Chess Engine Communication Protocol of Tim Mann and H.G. Muller, version 2, which XBoard and WinBoard know best: there the
@@ -199,7 +201,7 @@ func (x *xboard) setOption(word, text string) {
 	}
 	o := findOption(x.s.options, strings.TrimSpace(name))
 	if o == nil {
-		x.s.out.linef("Error (unknown option): %s", shorten(name))
+		x.s.out.linef("Error (unknown option): %s%s", shorten(name), nearest.Hint(name, x.s.shownOptions()))
 		return
 	}
 	if o.kind == kindCheck {

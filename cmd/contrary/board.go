@@ -30,6 +30,9 @@ func runBoard(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	if err := least(flags, map[string]int{"engines": 1, "hash": 1, "threads": 1}); err != nil {
 		return err
 	}
+	if err := fits(flags, c.Engines*c.HashMB); err != nil {
+		return err
+	}
 	l, err := net.Listen("tcp", *addr)
 	if err != nil {
 		return err

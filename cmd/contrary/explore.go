@@ -49,6 +49,9 @@ func runExplore(ctx context.Context, args []string, _ io.Reader, out io.Writer) 
 	if err := least(flags, map[string]int{"hash": 1}); err != nil {
 		return err
 	}
+	if err := fits(flags, *hash); err != nil {
+		return err
+	}
 	g, err := game.play()
 	if err != nil {
 		return err

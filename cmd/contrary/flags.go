@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 
+	"contrary/internal/memory"
+
 	"github.com/spf13/pflag"
 )
 
@@ -110,4 +112,12 @@ func least(flags *pflag.FlagSet, checks map[string]int) error {
 		}
 	})
 	return err
+}
+
+// fits refuses a table of so many MiB that there is no memory for; the flag is --hash.
+func fits(flags *pflag.FlagSet, megabytes int) error {
+	if err := memory.Fits(megabytes); err != nil {
+		return fmt.Errorf("%s: --hash: %w", commandOf(flags), err)
+	}
+	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -73,6 +74,36 @@ func TestProcessEnds(t *testing.T) {
 				t.Error("the process goes on")
 			}
 		})
+	}
+}
+
+// TestMemoryLimit checks that a table for which there is no memory is refused, under a limit of the address space too, instead of
+// ending the program with a trace. The table of before stays.
+func TestMemoryLimit(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("the limit is set by a shell, and other systems count otherwise")
+	}
+	under := func(input string, args ...string) (out string, status int) {
+		line := `ulimit -v 3000000 || exit 99; exec "$0" "$@"`
+		c := exec.Command("sh", append([]string{"-c", line, os.Args[0]}, args...)...)
+		c.Env = append(os.Environ(), asEngine+"=1")
+		c.Stdin = strings.NewReader(input)
+		text, _ := c.CombinedOutput()
+		return string(text), c.ProcessState.ExitCode()
+	}
+	out, status := under("setoption name Hash value 4000\nsetoption name Hash value 99999999\nsetoption name Hash value 32\ngo depth 3\n")
+	if status == 99 {
+		t.Skip("this shell sets no limit")
+	}
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if status != 0 || !strings.HasPrefix(lines[0], "info string Hash: the system does not give 4000 MiB") ||
+		!strings.Contains(lines[1], "option Hash is a number") || !strings.HasPrefix(lines[len(lines)-1], "bestmove ") {
+		t.Errorf("status %d, %s", status, out)
+	}
+	for _, args := range []string{"prove --hash 100000", "board --no-open --addr 127.0.0.1:0 --engines 3 --hash 2000"} {
+		if out, status := under("", strings.Fields(args)...); status != 2 || strings.Count(out, "\n") != 1 || !strings.Contains(out, "--hash: ") {
+			t.Errorf("%s: status %d, %s", args, status, out)
+		}
 	}
 }
 

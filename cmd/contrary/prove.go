@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
 	"contrary/engine"
+	"contrary/internal/whole"
 	"contrary/search/proof"
 	"contrary/variant"
 )
@@ -61,6 +61,9 @@ func runProve(ctx context.Context, args []string, in io.Reader, out io.Writer) e
 		return walk(ctx, *walked, in, out)
 	}
 	if err := least(flags, map[string]int{"hash": 1, "threads": 1}); err != nil {
+		return err
+	}
+	if err := fits(flags, f.hash); err != nil {
 		return err
 	}
 	g, err := game.play()
@@ -176,16 +179,8 @@ func load(s *proof.Solver, path string) error {
 
 // save writes the state beside the old one and puts it in its place when it is complete.
 func save(s *proof.Solver, path string) error {
-	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
+	if err := whole.File(path, func(w io.Writer) error { return s.Save(w) }); err != nil {
 		return fmt.Errorf("--resume: %w", err)
-	}
-	err = errors.Join(s.Save(file), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		return fmt.Errorf("--resume: %w", errors.Join(err, os.Remove(file.Name())))
 	}
 	return nil
 }

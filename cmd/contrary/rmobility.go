@@ -8,13 +8,13 @@ import (
 	"io"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 	"text/tabwriter"
 	"time"
 
 	"contrary/bench/rmob"
 	"contrary/bench/standings"
+	"contrary/internal/whole"
 	"contrary/variant"
 
 	"github.com/spf13/pflag"
@@ -140,27 +140,7 @@ func writeFile(name string, out io.Writer, write func(io.Writer) error) error {
 		defer f.Close()
 		return write(f)
 	}
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		name = target
-	}
-	f, err := os.OpenFile(fmt.Sprintf("%s.%d.part", name, os.Getpid()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	if info, e := os.Stat(name); e == nil {
-		err = f.Chmod(info.Mode().Perm())
-	}
-	if err == nil {
-		err = write(f)
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
+	return whole.File(name, write)
 }
 
 const rmobilityTableSynopsis = `Prints the table of a tournament: games, points, sum of r-mobility points, tiebreaks and, for G0.5, G1.0, G1.5 ..., how often

@@ -43,6 +43,9 @@ func runTablesSearch(ctx context.Context, args []string, _ io.Reader, out io.Wri
 		}
 		*men = m.Men()
 	}
+	if err := fits(flags, *hash); err != nil {
+		return err
+	}
 	if *movetime > 0 {
 		if err := useless(flags, "with --movetime", "nodes"); err != nil {
 			return err

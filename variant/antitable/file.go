@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"os"
 	"sync"
 	"sync/atomic"
 
@@ -254,13 +253,4 @@ func (f *file) verify() error {
 		}
 	}
 	return f.load()
-}
-
-// writeFile writes a file in one step: there is never a part of it under its name.
-func writeFile(name string, data []byte) error {
-	temp := name + ".part"
-	if err := os.WriteFile(temp, data, 0o644); err != nil {
-		return errors.Join(err, os.Remove(temp))
-	}
-	return os.Rename(temp, name)
 }

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"contrary/internal/whole"
 )
 
 // Progress is told to the caller of Generate when a material is begun and when it is done.
@@ -167,7 +169,7 @@ func (g *generator) make(ctx context.Context, j *job) error {
 		if err != nil {
 			return err
 		}
-		if err := writeFile(filepath.Join(g.dir, FileName(j.m.name, g.set.rules.name)), data); err != nil {
+		if err := whole.Bytes(filepath.Join(g.dir, FileName(j.m.name, g.set.rules.name)), data); err != nil {
 			return err
 		}
 	}

@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math/bits"
-	"os"
-	"path/filepath"
 	"sync/atomic"
 )
 
@@ -311,26 +309,4 @@ func (t *table) at(fn uint32, record Value) Outcome {
 		}
 	}
 	return out
-}
-
-// write puts the file in place in one step, so that no reader ever sees a part of it.
-func write(dir, name string, data []byte) error {
-	f, err := os.CreateTemp(dir, name+".*.part")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	if _, err = f.Write(data); err == nil {
-		err = f.Sync()
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err != nil {
-		return err
-	}
-	if err := os.Chmod(f.Name(), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), filepath.Join(dir, name))
 }

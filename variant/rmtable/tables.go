@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"contrary/engine"
+	"contrary/internal/whole"
 	"contrary/variant"
 
 	"github.com/edsrzf/mmap-go"
@@ -202,7 +203,7 @@ func Generate(ctx context.Context, dir string, scope Scope, want []*Material, re
 		if err != nil {
 			return err
 		}
-		if err := write(dir, FileName(m.name, scope), data); err != nil {
+		if err := whole.Bytes(filepath.Join(dir, FileName(m.name, scope)), data); err != nil {
 			return err
 		}
 	}
