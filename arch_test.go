@@ -17,7 +17,7 @@ import (
 // (eval, search), talkers on top. It is the table of docs/architecture.md.
 var arrows = map[string][]string{
 	"":                  {}, // the module's root: tests of the whole, no code
-	"cmd/contrary":      {"uci", "uci/board", "bench", "bench/perft", "bench/match", "bench/standings", "bench/stats", "bench/report", "bench/endings", "bench/rmob", "bench/train", "search", "search/proof", "eval", "variant", "variant/dead", "variant/rmtable", "variant/antitable", "internal/refmodel", "engine", "internal/nearest", "internal/memory", "internal/whole"},
+	"cmd/contrary":      {"uci", "uci/board", "bench", "bench/perft", "bench/match", "bench/standings", "bench/stats", "bench/report", "bench/endings", "bench/rmob", "bench/train", "search", "search/proof", "eval", "variant", "variant/dead", "variant/rmtable", "variant/antitable", "variant/syzygy", "internal/refmodel", "engine", "internal/nearest", "internal/memory", "internal/whole"},
 	"uci":               {"search", "variant", "internal/nearest", "internal/memory"},
 	"uci/board":         {"internal/pgn", "search", "variant", "engine"},
 	"bench":             {"search", "eval", "variant", "engine"},
@@ -32,12 +32,13 @@ var arrows = map[string][]string{
 	"bench/endings":     {"bench/uciclient", "search", "variant", "variant/rmtable", "engine"},
 	"bench/rmob":        {"bench/standings", "internal/pgn", "variant", "engine"},
 	"search/proof":      {"eval", "variant", "variant/antitable", "engine", "internal/pages"},
-	"search":            {"search/proof", "eval", "variant", "variant/rmtable", "variant/antitable", "engine", "internal/pages"},
+	"search":            {"search/proof", "eval", "variant", "variant/rmtable", "variant/antitable", "variant/syzygy", "engine", "internal/pages"},
 	"eval":              {"variant", "engine"},
 	"variant":           {"variant/dead", "engine"},
 	"variant/dead":      {"engine"},
 	"variant/rmtable":   {"variant", "engine", "internal/whole"},
 	"variant/antitable": {"variant", "engine", "internal/whole"},
+	"variant/syzygy":    {"engine"},
 	"engine":            {},
 	"internal/pgn":      {"engine"},
 	"internal/nearest":  {},

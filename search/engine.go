@@ -98,15 +98,30 @@ func (e *Engine) Open(set variant.Settings) error {
 func (e *Engine) Opened() (text string) {
 	for _, o := range e.oracles {
 		if s := o.opened(); s != "" {
-			text = s
+			if text != "" {
+				text += "; "
+			}
+			text += s
 		}
 	}
 	return text
 }
 
+// Fault returns the first fault that was met in a file in use, nil if there was none: one line that names it.
+func (e *Engine) Fault() error {
+	for _, o := range e.oracles {
+		if f, ok := o.(interface{ fault() error }); ok {
+			if err := f.fault(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // Close lets go what Open has opened, and forgets that the options named it; the engine can be used further without.
 func (e *Engine) Close() (err error) {
-	e.opt.TablePath, e.opt.AntichessPath = "", ""
+	e.opt.TablePath, e.opt.AntichessPath, e.opt.SyzygyPath = "", "", ""
 	for _, o := range e.oracles {
 		changed, failed := o.close()
 		if changed {

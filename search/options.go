@@ -30,6 +30,10 @@ type Options struct {
 	// used anyway, unless NoAntichessTables is set; see [Engine.Open].
 	AntichessPath     string
 	NoAntichessTables bool
+	// SyzygyPath names the folders of Syzygy tables of losing chess, as the system separates folders, "" for none;
+	// SyzygyLimit is the greatest number of men at which they are asked; see [Engine.Open].
+	SyzygyPath  string
+	SyzygyLimit int
 	// ProofBook lets the engine play what the book of proofs inside the program knows to win.
 	ProofBook bool
 	// Handicap is how many Skill Levels below FullLevel the engine plays. With LimitStrength, Elo from LeastElo to
@@ -43,6 +47,7 @@ type Options struct {
 func DefaultOptions() Options {
 	return Options{
 		HashMB: 16, Threads: 1, MultiPV: 1, Overhead: 10 * time.Millisecond, ProofBook: true, Elo: DefaultElo,
+		SyzygyLimit: mostSyzygyMen,
 	}
 }
 
@@ -51,11 +56,19 @@ var (
 	antichessPathOption   = variant.Option{Name: "Antichess Table Path", Type: "string", Default: ""}
 	antichessTablesOption = variant.Option{Name: "Antichess Tables", Type: "check", Default: "true"}
 
+	syzygyPathOption  = variant.Option{Name: "SyzygyPath", Type: "string", Default: ""}
+	syzygyLimitOption = variant.Option{
+		Name: "SyzygyProbeLimit", Type: "spin", Default: strconv.Itoa(mostSyzygyMen), Max: mostSyzygyMen,
+	}
+
 	proofBookOption = variant.Option{Name: "Proof Book", Type: "check", Default: "true"}
 	knowledgeOption = variant.Option{
 		Name: "NoDraw Knowledge", Type: "combo", Default: "full", Vars: []string{"full", "chess"},
 	}
 )
+
+// mostSyzygyMen is the greatest SyzygyLimit, that of other programs. No table of losing chess has so many men.
+const mostSyzygyMen = 7
 
 // GameOptions are the UCI options of the search that matter for such a variant only, besides those that it declares for
 // its rules.
@@ -65,7 +78,7 @@ func GameOptions(spec *variant.Spec) []variant.Option {
 		if spec.Name == proof.BookVariant {
 			list = append(list, proofBookOption)
 		}
-		return list
+		return append(list, syzygyPathOption, syzygyLimitOption)
 	}
 	switch spec.Repetition {
 	case variant.RepetitionSettles:
@@ -104,6 +117,17 @@ func (o *Options) Set(name, value string) error {
 			return fmt.Errorf("%s: %q is neither true nor false", antichessTablesOption.Name, value)
 		}
 		o.NoAntichessTables = !on
+	case strings.EqualFold(name, syzygyPathOption.Name):
+		if value == "<empty>" {
+			value = ""
+		}
+		o.SyzygyPath = value
+	case strings.EqualFold(name, syzygyLimitOption.Name):
+		men, err := strconv.Atoi(value)
+		if err != nil || men < 0 || men > mostSyzygyMen {
+			return fmt.Errorf("%s: %q is no number from 0 to %d", syzygyLimitOption.Name, value, mostSyzygyMen)
+		}
+		o.SyzygyLimit = men
 	case strings.EqualFold(name, proofBookOption.Name):
 		on, err := strconv.ParseBool(strings.ToLower(value))
 		if err != nil {

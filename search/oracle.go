@@ -52,10 +52,30 @@ func newOracles() []oracle {
 		&tableOracle{},
 		&bookOracle{},
 		&antitableOracle{},
+		&syzygyOracle{},
 		&adviceOracle{},
 		&exhaustOracle{},
 		&proofOracle{},
 	}
+}
+
+// proclaim reports what an oracle knows about the root, and makes it the answer: best, looked up among so many
+// positions. after is asked with best made, and returns what it is worth to who makes it and how the game goes on.
+func (t *task) proclaim(best engine.Move, positions int, after func() (Score, []engine.Move)) Result {
+	w := t.first()
+	w.make(0, best)
+	score, rest := after()
+	w.leave(1)
+	line := append([]engine.Move{best}, rest...)
+	r := Result{Best: best, Score: score, Depth: 1, Nodes: uint64(positions)}
+	if len(rest) > 0 {
+		r.Ponder = rest[0]
+	}
+	t.say(Info{
+		Depth: 1, SelDepth: len(line), MultiPV: 1, Score: r.Score, Nodes: r.Nodes, TBHits: w.hits,
+		PV: line, Extra: w.memory.words(line, r.Score),
+	})
+	return r
 }
 
 // consult lets w ask the oracles that know something about its nodes.

@@ -91,24 +91,14 @@ func (o *antitableOracle) answer(t *task, roots []engine.Move) (Result, bool) {
 	}
 	best := steps[0]
 	n := &nodeAntitables{w, o.exact, o.exact.MaxMen()}
-	r := Result{Best: best.Move, Depth: 1, Nodes: uint64(len(steps))}
-	if best.Spoiled() {
-		r.Score = draw
-	} else {
-		r.Score = n.value(best.Outcome, 0)
+	score := draw
+	if !best.Spoiled() {
+		score = n.value(best.Outcome, 0)
 	}
 	w.hits += uint64(len(steps))
-	w.make(0, r.Best)
-	line := append([]engine.Move{r.Best}, o.exact.Line(&w.frames[1].pos)...)
-	w.leave(1)
-	if len(line) > 1 {
-		r.Ponder = line[1]
-	}
-	t.report(Info{
-		Depth: 1, SelDepth: max(1, len(line)), MultiPV: 1, Score: r.Score, Nodes: r.Nodes, TBHits: w.hits,
-		PV: line, Extra: w.memory.words(line, r.Score),
-	})
-	return r, true
+	return t.proclaim(best.Move, len(steps), func() (Score, []engine.Move) {
+		return score, o.exact.Line(&w.frames[1].pos)
+	}), true
 }
 
 // nodeAntitables are the tables in the tree of a worker.

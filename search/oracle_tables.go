@@ -88,8 +88,7 @@ func (o *tableOracle) answer(t *task, roots []engine.Move) (Result, bool) {
 	if !ok || end > w.spec.ClockPlies || end == w.spec.ClockPlies && root.Value.Key() > 1 {
 		return Result{}, false
 	}
-	best, traps := rmtable.Outcome{}, -1.0
-	r := Result{Depth: 1}
+	best, traps, move := rmtable.Outcome{}, -1.0, engine.NoMove
 	for _, m := range roots {
 		w.make(0, m)
 		child, ok := n.afterMove()
@@ -102,24 +101,12 @@ func (o *tableOracle) answer(t *task, roots []engine.Move) (Result, bool) {
 			return Result{}, false
 		}
 		us := f.pos.Side()
-		if r.Best == engine.NoMove || rmtable.Better(child, best, us, stands) ||
+		if move == engine.NoMove || rmtable.Better(child, best, us, stands) ||
 			!rmtable.Better(best, child, us, stands) && share > traps {
-			best, traps, r.Best = child, share, m
+			best, traps, move = child, share, m
 		}
 	}
-	w.make(0, r.Best)
-	r.Score = -n.value(best, 1)
-	line := append([]engine.Move{r.Best}, n.play(1)...)
-	w.leave(1)
-	if len(line) > 1 {
-		r.Ponder = line[1]
-	}
-	r.Nodes = uint64(len(roots))
-	t.say(Info{
-		Depth: 1, SelDepth: max(1, len(line)), MultiPV: 1, Score: r.Score, Nodes: r.Nodes, TBHits: w.hits,
-		PV: line, Extra: w.memory.words(line, r.Score),
-	})
-	return r, true
+	return t.proclaim(move, len(roots), func() (Score, []engine.Move) { return -n.value(best, 1), n.play(1) }), true
 }
 
 // nodeTables are the tables in the tree of a worker.

@@ -214,7 +214,12 @@ func (s *session) changeSearch(name, value string) error {
 		s.engine.SetOptions(before)
 		return err
 	}
-	named := after.TablePath != before.TablePath && after.TablePath != "" || after.AntichessPath != before.AntichessPath && after.AntichessPath != ""
+	named := false
+	for _, path := range [][2]string{
+		{before.TablePath, after.TablePath}, {before.AntichessPath, after.AntichessPath}, {before.SyzygyPath, after.SyzygyPath},
+	} {
+		named = named || path[1] != path[0] && path[1] != ""
+	}
 	if opened := s.engine.Opened(); named && opened != "" {
 		s.out.linef("info string %s", opened)
 	}

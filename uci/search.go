@@ -46,12 +46,24 @@ func (s *session) search(args words) {
 				}
 			})
 		}
-		return func() { s.out.line(bestMoveLine(result)) }
+		return func() {
+			s.tellFault()
+			s.out.line(bestMoveLine(result))
+		}
 	})
 	j.infinite = words.infinite
 	j.hold = words.infinite || words.ponder
 	if words.ponder {
 		j.ponderHit = sync.OnceFunc(func() { close(hit) })
+	}
+}
+
+// tellFault says which file of tables turned out to be of no use, once.
+func (s *session) tellFault() {
+	fault := s.engine.Fault()
+	if fault != nil && fault.Error() != s.fault {
+		s.out.refuse("%v", fault)
+		s.fault = fault.Error()
 	}
 }
 

@@ -73,6 +73,7 @@ type session struct {
 	said   said    // the position command that game came from
 	job    *job    // running, or nil
 	xboard *xboard // nil while UCI is spoken
+	fault  string  // of a table, when it was last told
 }
 
 func newSession(out io.Writer, config Config) *session {

@@ -20,13 +20,15 @@ const probeSynopsis = `Looks a position up in the tables and prints the final re
 that stands, and best play until then. A seventh FEN field or --moves brings a record along.
 
 In losing chess: who wins in endless play, in how many plies, how many plies there are to the next capture or pawn move (clock),
-whether the 50-move rule spoils the win, and best play. Tables of antichess of up to three men are in the program.`
+whether the 50-move rule spoils the win, and best play. Tables of antichess of up to three men are in the program. With --syzygy
+the answer comes from Syzygy tables, which do not say how long the game lasts.`
 
 func runProbe(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("probe", probeSynopsis, out)
 	game := addGameFlags(flags)
 	open := openTables(flags)
 	takes(flags, "variant", append([]string{"rmobility"}, antitable.Variants()...)...)
+	syzygyPath := flags.String("syzygy", "", "losing chess: folders with Syzygy tables, separated as in PATH; the answer is theirs")
 	each := flags.Bool("each", false, "print what every move leads to")
 	asJSON := flags.Bool("json", false, "losing chess: print the answer as one line of JSON, every move in it")
 	if err := parse(flags, args); err != nil {
@@ -40,12 +42,18 @@ func runProbe(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 		if err != nil {
 			return err
 		}
+		if *syzygyPath != "" {
+			if err := useless(flags, "beside --syzygy", "tables"); err != nil {
+				return err
+			}
+			return probeSyzygy(g.Position(), *syzygyPath, game.variant, *each, *asJSON, out)
+		}
 		return probeAntichess(g.Position(), flags.Lookup("tables").Value.String(), game.variant, *each, *asJSON, out)
 	}
 	if game.variant != "rmobility" {
 		return fmt.Errorf("probe: no tables of %q; use --variant rmobility or one of %s", game.variant, strings.Join(antitable.Variants(), ", "))
 	}
-	if err := useless(flags, "in rmobility", "json"); err != nil {
+	if err := useless(flags, "in rmobility", "json", "syzygy"); err != nil {
 		return err
 	}
 	if err := game.oneScope(flags); err != nil {
