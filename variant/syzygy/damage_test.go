@@ -19,7 +19,7 @@ func held(t testing.TB, base *Tables, f *file, data []byte) (*Tables, error) {
 	}
 	other := &file{path: f.path, ending: f.ending, material: f.material, parts: p}
 	other.once.Do(func() {})
-	with := &Tables{rules: base.rules, wdl: map[material]*file{}, dtz: map[material]*file{}, men: base.men}
+	with := &Tables{rules: base.rules, threats: base.threats, wdl: map[material]*file{}, dtz: map[material]*file{}, men: base.men}
 	for m, f := range base.wdl {
 		with.wdl[m] = f
 	}

@@ -22,7 +22,7 @@ func (t *Tables) value(b *board, alpha, beta WDL, threats bool) (v WDL, by how, 
 		return v, byEnd, true
 	}
 	by = byTable
-	if threats || (b.of(0)|b.of(1)).Count() >= MaxMen {
+	if threats || (b.of(0)|b.of(1)).Count() >= t.threats {
 		var child board
 		own := b.of(b.side) &^ b.men[b.side&1][engine.Pawn]
 		for m := b.walk(false, own); m.next(&child); {

@@ -1,6 +1,11 @@
 package syzygy
 
-import "testing"
+import (
+	"math/rand/v2"
+	"testing"
+
+	"contrary/engine"
+)
 
 // The numbers that the format states.
 func TestNumbersOfSquares(t *testing.T) {
@@ -30,4 +35,104 @@ func TestNumbersOfSquares(t *testing.T) {
 			t.Errorf("%s: %d, want %d", c.what, c.got, c.want)
 		}
 	}
+}
+
+// Whatever two to six men stand on the board, their number is one that the file has.
+func TestNumbersInBounds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(15, 16))
+	leads := map[leading]int{}
+	for range 3000 {
+		var m material
+		for i := range 2 + rng.IntN(MaxMen-1) {
+			side := engine.Side(rng.IntN(2))
+			if i < 2 {
+				side = engine.Side(i)
+			}
+			piece := engine.Piece(rng.IntN(int(engine.NoPiece)))
+			if rng.IntN(2) == 0 {
+				piece = engine.King // often several alike
+			}
+			m += one(side, piece)
+		}
+		codes, groups, second := ordered(m)
+		order, order2 := rng.IntN(groups), -1
+		if second {
+			for order2 = rng.IntN(groups); order2 == order; order2 = rng.IntN(groups) {
+			}
+		}
+		var l [4]layout
+		for file := range l {
+			var err error
+			if l[file], err = newLayout(m, codes, order, order2, file); err != nil {
+				t.Fatalf("%s: %v", m, err)
+			}
+		}
+		leads[l[0].lead]++
+		for range 50 {
+			p := compose(rng, m, traits("antichess"))
+			b := boardOf(&p)
+			var sq men
+			l[0].place(&b, &sq, 0, len(codes), engine.White, 0)
+			at := &l[0]
+			if at.lead == pawnsFirst {
+				at = &l[at.pawnFile(&sq)]
+			}
+			if n := at.number(&sq); n >= at.size {
+				t.Fatalf("%s %s: %d of %d", m, p.FEN(), n, at.size)
+			}
+		}
+	}
+	if len(leads) != 5 {
+		t.Errorf("%v", leads)
+	}
+}
+
+// ordered returns the men of a material in an order that a file may have, and how many groups are numbered; second says that the second are pawns.
+func ordered(m material) (codes []code, groups int, second bool) {
+	add := func(side engine.Side, piece engine.Piece) {
+		for range m.count(side, piece) {
+			codes = append(codes, code(piece)+1+code(side)*8)
+		}
+	}
+	first := engine.White
+	if w, b := m.pawns(engine.White), m.pawns(engine.Black); w == 0 || b > 0 && b < w {
+		first = engine.Black
+	}
+	add(first, engine.Pawn)
+	add(first.Other(), engine.Pawn)
+	single := func(want func(n int) bool) {
+		for side := range engine.Side(2) {
+			for piece := engine.Knight; piece < engine.NoPiece; piece++ {
+				if n := m.count(side, piece); n > 0 && want(n) {
+					add(side, piece)
+				}
+			}
+		}
+	}
+	if m.hasPawns() {
+		single(func(int) bool { return true })
+	} else {
+		// Single men first; without two of them, the fewest alike.
+		singles := 0
+		single(func(n int) bool { singles += max(0, 2-n); return false })
+		if singles >= 2 {
+			single(func(n int) bool { return n == 1 })
+			single(func(n int) bool { return n > 1 })
+		} else {
+			for n := 2; n <= MaxMen; n++ {
+				single(func(k int) bool { return k == n })
+			}
+			single(func(n int) bool { return n == 1 })
+		}
+	}
+	second = m.pawns(engine.White) > 0 && m.pawns(engine.Black) > 0
+	lead := layout{n: len(codes)}
+	copy(lead.codes[:], codes)
+	lead.setLead(m)
+	groups = 1
+	for i := lead.group[0]; i < len(codes); groups++ {
+		for k := codes[i]; i < len(codes) && codes[i] == k; i++ {
+		}
+	}
+	return codes, groups, second
 }

@@ -20,13 +20,15 @@ type Tables struct {
 	count [2]int
 	men   int
 	fault atomic.Pointer[error]
+	// threats is from how many men on WDL files have arbitrary values where a quiet move that forces a capture does as well.
+	threats int
 }
 
 // Open finds the tables in folders, which path names as the system separates them (":", on Windows ";"). Where two
 // hold the same ending, the first one counts. It reads names only; a file is opened when it is first asked. A folder
 // that cannot be read is an error, one without tables is not.
 func Open(path string, rules Rules) (*Tables, error) {
-	t := &Tables{rules: rules, wdl: map[material]*file{}, dtz: map[material]*file{}}
+	t := &Tables{rules: rules, threats: MaxMen, wdl: map[material]*file{}, dtz: map[material]*file{}}
 	for _, dir := range filepath.SplitList(path) {
 		if dir == "" {
 			continue
