@@ -50,7 +50,7 @@ func (r *nodrawRules) Advise(g *Game) (m engine.Move, plies int, why string, ok 
 	p.Legal(&l)
 	for _, m := range l.Slice() {
 		if m.From() == s && m.To() == pr.next[k][s] {
-			return m, plies, "only kings can move: never stuck", true
+			return m, plies, neverStuck, true
 		}
 	}
 	return engine.NoMove, 0, "", false

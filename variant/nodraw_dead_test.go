@@ -101,6 +101,11 @@ func nearlyDead(rng *rand.Rand) string {
 			}
 		}
 	}
+	return placement(&board) + " " + string("wb"[rng.IntN(2)]) + " - - 0 1"
+}
+
+// placement writes a board, a1 first, as the placement field of a FEN.
+func placement(board *[64]byte) string {
 	fen := ""
 	for rank := 7; rank >= 0; rank-- {
 		empty := 0
@@ -121,7 +126,7 @@ func nearlyDead(rng *rand.Rand) string {
 			fen += "/"
 		}
 	}
-	return fen + " " + string("wb"[rng.IntN(2)]) + " - - 0 1"
+	return fen
 }
 
 // What both rules say of known positions; docs/variants/nodraw-dead.md has more.

@@ -173,7 +173,8 @@ func TestJudgeFields(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = `{"fen":"8/8/8/3k4/8/3K4/8/8 w - - 1 2","sideToMove":"white","legal":["d3c2","d3c3","d3d2","d3e2","d3e3"],"barred":[],` +
-		`"verdict":"ongoing","reason":"","record":null,"recordPly":null,"points":null,"winnableWhite":false,"winnableBlack":false,"dead":true,"creator":"white","movesLeft":20}` + "\n"
+		`"verdict":"ongoing","reason":"","record":null,"recordPly":null,"points":null,"winnableWhite":false,"winnableBlack":false,"dead":true,"creator":"white","movesLeft":20,` +
+		`"theory":{"winner":"black","kind":"bare kings","why":"only kings can move: never stuck","plies":39,"line":["d3c2"]}}` + "\n"
 	if text != want {
 		t.Errorf("got  %swant %s", text, want)
 	}

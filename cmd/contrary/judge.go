@@ -31,13 +31,44 @@ type judgement struct {
 	Dead       *bool    `json:"dead"`      // No-Draw
 	Creator    *string  `json:"creator"`   // No-Draw
 	MovesLeft  *int     `json:"movesLeft"` // No-Draw
+	Theory     *theory  `json:"theory"`    // No-Draw: who wins with best play, as far as that is proven
 	// State is the seventh field of the FEN, what lies behind the position, of a variant that is not shown by the fields above.
 	State string `json:"state,omitempty"`
 }
 
+// theory says who wins with best play, and why.
+type theory struct {
+	Winner string   `json:"winner"` // white, black, or unknown: nothing is proven
+	Kind   string   `json:"kind"`   // of the proof, "" if there is none: a constant of package variant
+	Why    string   `json:"why"`    // in words
+	Plies  *int     `json:"plies"`  // the game lasts no longer from here; null if that is not known
+	Line   []string `json:"line"`   // how it goes, up to the end of the game or to where the argument takes over
+}
+
+// theoryOf is nil where the variant has no such knowledge.
+func theoryOf(g *variant.Game, nodes int) *theory {
+	found, ok := g.Theory(nodes)
+	if !ok {
+		return nil
+	}
+	t := &theory{Winner: found.Winner.String(), Kind: found.Kind, Why: found.Why, Line: []string{}}
+	if found.Winner == variant.Ongoing {
+		t.Winner = "unknown"
+	}
+	if found.Plies > 0 || found.Kind == variant.TheoryOver {
+		t.Plies = &found.Plies
+	}
+	for _, m := range found.Line {
+		t.Line = append(t.Line, m.String())
+	}
+	return t
+}
+
 const judgeSynopsis = `Prints what the rules say of a game as one JSON object: fen, sideToMove, legal, barred, verdict (ongoing, white,
-black, draw), reason; record, recordPly and points (rmobility); winnableWhite, winnableBlack, dead, creator and movesLeft (nodraw); state, if the path matters otherwise.
-Winnable means that some sequence of legal moves lets the side mate; null that this could not be decided.
+black, draw), reason; record, recordPly and points (rmobility); winnableWhite, winnableBlack, dead, creator, movesLeft and theory (nodraw); state,
+if the path matters otherwise.
+Winnable means that some sequence of legal moves lets the side mate; null that this could not be decided. Theory names who wins with
+best play, and why, or says unknown.
 With --stdin it reads lines VARIANT<TAB>FEN<TAB>MOVES and prints one object for each; a bad or blank line gets {"error": ...}.
 With --fens it reads one FEN a line and prints for each fen, winnableWhite, winnableBlack and dead, and at the end, on standard error,
 how many positions it judged a second.`
@@ -47,13 +78,14 @@ func runJudge(ctx context.Context, args []string, in io.Reader, out io.Writer) e
 	game := addGameFlags(flags)
 	stream := flags.Bool("stdin", false, "judge the games on standard input, one a line")
 	fens := flags.Bool("fens", false, "tell who can still mate in the positions on standard input, one FEN a line")
+	nodes := flags.Int("theory-nodes", variant.TheoryNodes, "positions to try, in small endings of nodraw, to tell who wins with best play")
 	budget := flags.Int("budget", dead.DefaultBudget, "positions to look at for each side before giving up on whether it can mate")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
 	switch {
 	case *fens:
-		if err := useless(flags, "with --fens", "stdin", "variant", "fen", "moves", "option"); err != nil {
+		if err := useless(flags, "with --fens", "stdin", "variant", "fen", "moves", "option", "theory-nodes"); err != nil {
 			return err
 		}
 	case *stream:
@@ -65,14 +97,14 @@ func runJudge(ctx context.Context, args []string, in io.Reader, out io.Writer) e
 			return err
 		}
 	}
-	if err := least(flags, map[string]int{"budget": 0}); err != nil {
+	if err := least(flags, map[string]int{"budget": 0, "theory-nodes": 0}); err != nil {
 		return err
 	}
 	set, err := game.settings()
 	if err != nil {
 		return err
 	}
-	oracle := &judge{budget: *budget}
+	oracle := &judge{budget: *budget, theoryNodes: *nodes}
 	switch {
 	case *fens:
 		tally := &fenTally{solver: &oracle.dead, budget: *budget}
@@ -145,8 +177,9 @@ func (j *judge) ofLine(set variant.Settings, line string) any {
 
 // judge answers questions about games, and remembers what may help with the next one.
 type judge struct {
-	dead   dead.Solver
-	budget int
+	dead        dead.Solver
+	budget      int
+	theoryNodes int
 }
 
 // of collects what the rules say of the game as it stands.
@@ -164,7 +197,7 @@ func (o *judge) of(g *variant.Game) judgement {
 		chances := prospectsOf(&o.dead, g.Position(), o.budget)
 		creator, left, running := g.Deadline()
 		dead := running || chances.dead()
-		j.prospects, j.Dead = chances, &dead
+		j.prospects, j.Dead, j.Theory = chances, &dead, theoryOf(g, o.theoryNodes)
 		if running {
 			name := creator.String()
 			j.Creator, j.MovesLeft = &name, &left
