@@ -183,6 +183,23 @@ func (s *session) chooseVariant(name string) {
 	s.engine = search.New(spec, s.settings, opt)
 	s.startPosition()
 	s.out.refuse("playing %s: %s", spec.Name, spec.Title)
+	s.openNamed(opt)
+}
+
+// openNamed opens the tables that options name which were set before their game was chosen, and says so. What cannot be opened is forgotten.
+func (s *session) openNamed(opt search.Options) {
+	if opt.SyzygyPath == "" {
+		return // only these may be named whatever is played
+	}
+	if err := s.engine.Open(s.settings); err != nil {
+		s.out.refuse("%v", err)
+		opt.SyzygyPath = ""
+		s.engine.SetOptions(opt)
+		return
+	}
+	if opened := s.engine.Opened(); opened != "" {
+		s.out.linef("info string %s", opened)
+	}
 }
 
 // changeRules gives an option that a variant declares its value. The game so far is judged anew by it, if it is an option of the variant

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -22,15 +21,15 @@ type probedSyzygy struct {
 	WDL   string `json:"wdl"`
 	// Clock is the number of plies to the next capture or pawn move; Rounded says that it may be one more. Both are missing without a DTZ
 	// file. Spoiled says that the position's own clock does not last for so many.
-	Clock   *int                `json:"clock,omitempty"`
-	Rounded bool                `json:"rounded,omitempty"`
-	Spoiled bool                `json:"spoiled"`
-	Line    []string            `json:"line"`
-	Moves   []probedSyzygyMoves `json:"moves"`
+	Clock   *int               `json:"clock,omitempty"`
+	Rounded bool               `json:"rounded,omitempty"`
+	Spoiled bool               `json:"spoiled"`
+	Line    []string           `json:"line"`
+	Moves   []probedSyzygyMove `json:"moves"`
 }
 
-// probedSyzygyMoves is a move with what it leads to, for the side that makes it; clock counts the move.
-type probedSyzygyMoves struct {
+// probedSyzygyMove is a move with what it leads to, for the side that makes it; clock counts the move.
+type probedSyzygyMove struct {
 	Move    string `json:"move"`
 	SAN     string `json:"san"`
 	Value   string `json:"value"`
@@ -56,9 +55,12 @@ func probeSyzygy(p *engine.Position, path, name string, each, asJSON bool, out i
 	}
 	v, ok := tables.WDL(p)
 	if !ok {
-		return errors.Join(fmt.Errorf("probe: no Syzygy table covers %s", p.FEN()), tables.Err())
+		if err := tables.Err(); err != nil {
+			return fmt.Errorf("probe: %w", err)
+		}
+		return fmt.Errorf("probe: no Syzygy table covers %s", p.FEN())
 	}
-	answer := probedSyzygy{FEN: p.FEN(), Value: endless(v), WDL: v.String(), Line: []string{}, Moves: []probedSyzygyMoves{}}
+	answer := probedSyzygy{FEN: p.FEN(), Value: endless(v), WDL: v.String(), Line: []string{}, Moves: []probedSyzygyMove{}}
 	o, complete := tables.Probe(p)
 	if complete {
 		answer.Clock, answer.Rounded, answer.Spoiled = &o.Zeroing, o.Rounded, o.At(p.Clock()) != v.Sign()
@@ -70,7 +72,7 @@ func probeSyzygy(p *engine.Position, path, name string, each, asJSON bool, out i
 	}
 	steps, all := tables.Moves(p)
 	for _, s := range steps {
-		answer.Moves = append(answer.Moves, probedSyzygyMoves{
+		answer.Moves = append(answer.Moves, probedSyzygyMove{
 			Move: s.Move.String(), SAN: p.SAN(s.Move), Value: endless(s.Outcome.WDL), WDL: s.Outcome.WDL.String(),
 			Clock: s.Outcome.Zeroing, Rounded: s.Outcome.Rounded, Spoiled: s.Value != s.Outcome.WDL.Sign(),
 		})
