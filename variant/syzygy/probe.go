@@ -112,20 +112,12 @@ func (t *Tables) outcome(b *board) (o Outcome, ok bool) {
 	case b.of(b.side) == 0 || b.of(b.side^1) == 0 || by == byEnd || v == Draw:
 		return o, true
 	}
-	pawns := b.men[b.side&1][engine.Pawn]
 	if o.Zeroing = v.before(); by == byForce || b.onlyPawns() {
 		return o, true
 	}
 	if v > 0 {
-		var child board
-		for m := b.walk(false, pawns); m.next(&child); {
-			w, _, ok := t.value(&child, Loss, Win, false)
-			if !ok {
-				return o, false
-			}
-			if w == -v {
-				return o, true
-			}
+		if now, ok := t.winsNow(b, v); now || !ok {
+			return o, ok
 		}
 		if by == byThreat {
 			o.Zeroing++
@@ -158,6 +150,35 @@ func (t *Tables) outcome(b *board) (o Outcome, ok bool) {
 	}
 	o.Zeroing, o.Rounded = o.Zeroing+plies, rounded
 	return o, true
+}
+
+// winsNow tells whether a pawn move keeps the win of a board without captures, or another move ends the game.
+func (t *Tables) winsNow(b *board, v WDL) (now, ok bool) {
+	own := b.men[b.side&1][engine.Pawn]
+	if t.rules == Suicide && b.hasPawns() {
+		own = b.of(b.side) // one may win by taking the last move away
+	}
+	var child, answer board
+	for m := b.walk(false, own); m.next(&child); {
+		if m.piece == engine.Pawn {
+			w, _, ok := t.value(&child, Loss, Win, false)
+			if !ok {
+				return false, false
+			}
+			if w == -v {
+				return true, true
+			}
+			continue
+		}
+		captures := child.walk(true, child.of(child.side))
+		if captures.next(&answer) {
+			continue
+		}
+		if w, over := t.over(&child); over && w == -v {
+			return true, true
+		}
+	}
+	return false, true
 }
 
 // onlyPawns tells whether the side to move of a board without captures has no piece that can move. DTZ files are not to be trusted there.

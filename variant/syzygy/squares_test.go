@@ -2,6 +2,7 @@ package syzygy
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"contrary/engine"
@@ -85,6 +86,87 @@ func TestNumbersInBounds(t *testing.T) {
 	if len(leads) != 5 {
 		t.Errorf("%v", leads)
 	}
+}
+
+// Boards that share a number are the same but for symmetry: of so many random ones hundreds do, and no two others.
+func TestNumbersAreApart(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a second")
+	}
+	rng := rand.New(rand.NewPCG(17, 18))
+	for _, name := range []string{"KBNvK", "KKvNN", "KKNvB", "KKKvK", "KKKvN", "PPvP", "PPPvP", "PPvPP", "KPvKP", "PPvKK", "KKPvP"} {
+		m, _ := parseMaterial(name)
+		codes, groups, second := ordered(m)
+		order2 := -1
+		if second {
+			order2 = groups - 1
+		}
+		var l [4]layout
+		for file := range l {
+			var err error
+			if l[file], err = newLayout(m, codes, 0, order2, file); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+		shared := 0
+		seen := map[[2]uint64]string{}
+		for range 12_000 {
+			p := compose(rng, m, traits("antichess"))
+			b := boardOf(&p)
+			var sq men
+			l[0].place(&b, &sq, 0, len(codes), engine.White, 0)
+			image := smallest(codes, sq)
+			file := 0
+			if l[0].lead == pawnsFirst {
+				file = l[0].pawnFile(&sq)
+			}
+			n := [2]uint64{uint64(file), l[file].number(&sq)}
+			switch before, known := seen[n]; {
+			case !known:
+				seen[n] = image
+			case before != image:
+				t.Fatalf("%s: %q and %q have the number %d", name, before, image, n)
+			default:
+				shared++
+			}
+		}
+		if shared < 10 {
+			t.Errorf("%s: only %d share a number", name, shared)
+		}
+	}
+}
+
+// smallest is the least of what symmetry makes of a board.
+func smallest(codes []code, sq men) (least string) {
+	pawns := codes[0].piece() == engine.Pawn
+	for i := range 8 {
+		if pawns && i > 1 {
+			break
+		}
+		at := make([]byte, 0, 2*len(codes))
+		var list []uint16
+		for k, c := range codes {
+			s := sq[k]
+			if i&1 != 0 {
+				s ^= acrossFiles
+			}
+			if i&2 != 0 {
+				s ^= acrossRanks
+			}
+			if i&4 != 0 {
+				s = flipped(s)
+			}
+			list = append(list, uint16(c)<<8|uint16(s))
+		}
+		slices.Sort(list)
+		for _, x := range list {
+			at = append(at, byte(x>>8), byte(x))
+		}
+		if i == 0 || string(at) < least {
+			least = string(at)
+		}
+	}
+	return least
 }
 
 // ordered returns the men of a material in an order that a file may have, and how many groups are numbered; second says that the second are pawns.
