@@ -272,6 +272,9 @@ func (g *generator) solveSlice(ctx context.Context, s *slice, index int) error {
 			g.report(Progress{g.m.name, index, len(g.slices), key, greatest})
 		}
 		g.solveLevels(s, key, &levels, list)
+		if g.scope == Reset && s.settled(key, &levels) {
+			break
+		}
 		for _, n := range byKey[key] {
 			if l := levels[s.sideOf(n).Other()]; l != nil {
 				g.leave(s, n, l.outcome(n))
@@ -280,6 +283,31 @@ func (g *generator) solveSlice(ctx context.Context, s *slice, index int) error {
 	}
 	s.exits, s.quiet = nil, nil
 	return nil
+}
+
+// settled tells whether the levels of all greater keys are solved with those of key, in reset scope: whoever holds the record, each position of
+// the level comes to one outcome, and that is a record with a smaller key, which somebody forces. Then a level that begins with a greater key
+// has the same outcomes. Its positions are fewer by those that have just this key; a move to one of them is an exit now, and is worth what
+// the position was worth before, whoever made it. So whoever forced an outcome still does. The other side, who got no more because endless
+// play would have given it the record, gets a worse one by it now. Mostly this comes to pass early: a large key is easily bettered.
+func (s *slice) settled(key int, levels *[2]*level) bool {
+	one := levels[0]
+	if one == nil {
+		one = levels[1]
+	}
+	if one == nil {
+		return false
+	}
+	for n, k := range s.key {
+		if int(k) < key || k == illegal {
+			continue
+		}
+		o := one.outcome(uint32(n))
+		if o.Value.Key() >= key || levels[1] != nil && one != levels[1] && levels[1].outcome(uint32(n)) != o {
+			return false
+		}
+	}
+	return true
 }
 
 // sortByKey returns the positions that have each key.
