@@ -48,7 +48,11 @@ func (w *worker) nothingToPlay(ply int, barred bool) Score {
 func (w *worker) stuck(ply int) (Score, bool) {
 	f := &w.frames[ply]
 	if f.moves < 0 {
-		f.moves = f.pos.CountLegal()
+		enough := 1
+		if w.trail.bars() {
+			enough = w.trail.at(ply).reversible/2 + 1
+		}
+		f.moves, _ = f.pos.CountLegalUpTo(enough)
 	}
 	n := f.moves
 	if n == 0 {

@@ -19,7 +19,7 @@ type frame struct {
 	next      int
 	compelled bool // under MustCapture: the legal moves are captures
 	check     bool
-	moves     int   // number of legal moves, -1 if nobody has counted them
+	moves     int   // number of legal moves as far as it matters: see NextCounted and stuck; -1 if nobody has counted
 	eval      Score // noScore where no static evaluation was made
 	killers   [2]engine.Move
 

@@ -170,16 +170,22 @@ func (w *worker) moves(n visit, k *insight) (r nodeResult) {
 			continue
 		}
 		a := attempt{move: m, noisy: m.IsNoisy(), history: w.historyOf(f, g, m)}
-		if !w.make(n.ply, m) {
+		if !w.step(n.ply, m) {
 			r.barred = true
 			continue
 		}
 		r.tried++
-		a.number, a.forcing = r.tried, w.forcing(f, c, k.licences)
+		a.number = r.tried
 
-		// Late moves near the leaves are left out.
-		if k.calm && !a.forcing && k.licences.Has(variant.Futility) &&
-			r.score > -forced && !alpha.Forced() && w.late(n, k, &a, alpha) {
+		// Late moves near the leaves are left out, most of them before it is asked what the rules say to them.
+		late := k.calm && k.licences.Has(variant.Futility) &&
+			r.score > -forced && !alpha.Forced() && w.late(n, k, &a, alpha)
+		if late && w.idle(c, k.licences) {
+			continue
+		}
+		w.complete(n.ply, m)
+		a.forcing = w.forcing(f, c, k.licences)
+		if late && !a.forcing {
 			w.leave(n.ply + 1)
 			continue
 		}

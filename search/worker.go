@@ -137,6 +137,16 @@ func (w *worker) fullKey(f *frame) engine.Key {
 
 // make plays m from ply to ply+1; it returns false, with nothing to undo, if the move is barred.
 func (w *worker) make(ply int, m engine.Move) bool {
+	if !w.step(ply, m) {
+		return false
+	}
+	w.complete(ply, m)
+	return true
+}
+
+// step is the first half of make: the position and whether it is barred, all that a move needs that is left out after
+// all. Without the second half there is nothing to undo.
+func (w *worker) step(ply int, m engine.Move) bool {
 	f, c := &w.frames[ply], &w.frames[ply+1]
 	f.pos.Make(m, &c.pos)
 	i := w.trail.root + ply + 1
@@ -155,6 +165,12 @@ func (w *worker) make(ply int, m engine.Move) bool {
 	if w.barrer != nil && w.barrer.Bars(f.state, &f.pos, m, &c.pos) {
 		return false // on every path
 	}
+	return true
+}
+
+// complete is the second half of make: what the rules remember, which may be dear, and the frame.
+func (w *worker) complete(ply int, m engine.Move) {
+	f, c := &w.frames[ply], &w.frames[ply+1]
 	if w.counter != nil {
 		c.state, c.moves, c.check = w.counter.NextCounted(f.state, &f.pos, m, &c.pos)
 	} else {
@@ -164,7 +180,20 @@ func (w *worker) make(ply int, m engine.Move) bool {
 	f.move = m
 	f.replies = &w.past.follow[man(f.pos.Side(), m.Piece())*64+int(m.To())]
 	w.enter(ply + 1)
-	return true
+}
+
+// idle tells, of a move that is made but not completed, that it is certainly not forcing (see forcing); false says
+// nothing.
+func (w *worker) idle(c *frame, licences variant.Licences) bool {
+	switch {
+	case w.must:
+		return false
+	case licences.Has(variant.ScarceReplies):
+		scarce := w.params.PressingFreedom/2 + 1
+		moves, check := c.pos.CountLegalUpTo(scarce)
+		return !check && moves >= scarce
+	}
+	return !w.royal || !c.pos.InCheck()
 }
 
 // pass makes a null move from ply to ply+1. The path memory stays: nobody earns a record by passing. Across it nothing

@@ -20,7 +20,7 @@ var rmobility = Spec{
 	StateInKey: true,
 	Licences:   SmotherLicences,
 	Options:    rmobilityOptions,
-	New:        func(set Settings) Rules { return rmobilityRules{set: set} },
+	New:        func(set Settings) Rules { return &rmobilityRules{set: set} },
 }
 
 // improvementBelow is the key, that of G6.0, below which a better record restarts the clock under ImprovementResets.
@@ -33,17 +33,17 @@ type rmobilityRules struct {
 }
 
 // First implements [Rules]: the record of a start position is its own.
-func (rmobilityRules) First(p *engine.Position) State {
+func (*rmobilityRules) First(p *engine.Position) State {
 	return Record{MobilityKey(p), p.Side().Other()}.State()
 }
 
-func (r rmobilityRules) Next(s State, parent *engine.Position, m engine.Move, child *engine.Position) State {
+func (r *rmobilityRules) Next(s State, parent *engine.Position, m engine.Move, child *engine.Position) State {
 	next, _, _ := r.NextCounted(s, parent, m, child)
 	return next
 }
 
 // NextCounted implements [Counter].
-func (r rmobilityRules) NextCounted(s State, parent *engine.Position, m engine.Move, child *engine.Position) (next State, moves int, inCheck bool) {
+func (r *rmobilityRules) NextCounted(s State, parent *engine.Position, m engine.Move, child *engine.Position) (next State, moves int, inCheck bool) {
 	if m.IsIrreversible() && !r.set.WholeGame {
 		moves, inCheck = child.CountLegalAndCheck()
 	} else {
@@ -53,7 +53,7 @@ func (r rmobilityRules) NextCounted(s State, parent *engine.Position, m engine.M
 }
 
 // after returns the State after m, which has made child and thereby the record made, s being the State before.
-func (r rmobilityRules) after(s State, m engine.Move, made Record, child *engine.Position) State {
+func (r *rmobilityRules) after(s State, m engine.Move, made Record, child *engine.Position) State {
 	if m.IsIrreversible() && !r.set.WholeGame {
 		return made.State()
 	}
@@ -70,7 +70,7 @@ func (r rmobilityRules) after(s State, m engine.Move, made Record, child *engine
 	return made.State()
 }
 
-func (rmobilityRules) NoMoves(_ State, p *engine.Position, _ bool) Verdict {
+func (*rmobilityRules) NoMoves(_ State, p *engine.Position, _ bool) Verdict {
 	v := Verdict{Winner: WinFor(p.Side().Other()), Reason: Checkmate}
 	if !p.InCheck() {
 		v.Reason, v.Key = Stalemate, 1
@@ -78,14 +78,14 @@ func (rmobilityRules) NoMoves(_ State, p *engine.Position, _ bool) Verdict {
 	return v
 }
 
-func (rmobilityRules) Settled(s State, _ *engine.Position, reason string) Verdict {
+func (*rmobilityRules) Settled(s State, _ *engine.Position, reason string) Verdict {
 	r := RecordOf(s)
 	return Verdict{Winner: WinFor(r.Holder), Reason: reason, Key: r.Key}
 }
 
 // ReadState reads a record such as "G28.5". One that the position itself beats does not count. Mate and stalemate are records only of the
 // position that has them, for no game goes on behind.
-func (r rmobilityRules) ReadState(p *engine.Position, field string) (State, error) {
+func (r *rmobilityRules) ReadState(p *engine.Position, field string) (State, error) {
 	own := r.First(p)
 	read, err := ParseRecord(field)
 	switch {
@@ -100,7 +100,7 @@ func (r rmobilityRules) ReadState(p *engine.Position, field string) (State, erro
 }
 
 // WriteState writes the record where the position itself does not say it.
-func (r rmobilityRules) WriteState(p *engine.Position, s State) string {
+func (r *rmobilityRules) WriteState(p *engine.Position, s State) string {
 	if s == r.First(p) {
 		return ""
 	}
@@ -108,7 +108,7 @@ func (r rmobilityRules) WriteState(p *engine.Position, s State) string {
 }
 
 // Notes shows the record.
-func (r rmobilityRules) Notes(g *Game) []Note {
+func (r *rmobilityRules) Notes(g *Game) []Note {
 	record, ply, _ := g.Record()
 	return []Note{{"Record", fmt.Sprintf("%s (since ply %d, White's points %.6g)", record, ply, r.set.WhitePoints(record))}}
 }

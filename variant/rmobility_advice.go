@@ -10,7 +10,7 @@ const (
 )
 
 // Foretell implements [Advisor]: a queen or a rook mates a bare king.
-func (r rmobilityRules) Foretell(_ State, p *engine.Position) (winner engine.Side, plies int, ok bool) {
+func (r *rmobilityRules) Foretell(_ State, p *engine.Position) (winner engine.Side, plies int, ok bool) {
 	heavy := p.Pieces(engine.Queen) | p.Pieces(engine.Rook)
 	if heavy == 0 || p.Occupied().Count() != 3 || p.Castling() != 0 {
 		return 0, 0, false
@@ -31,6 +31,6 @@ func (r rmobilityRules) Foretell(_ State, p *engine.Position) (winner engine.Sid
 }
 
 // Advise implements [Advisor]: there is nothing that a search would not see.
-func (r rmobilityRules) Advise(*Game) (m engine.Move, plies int, why string, ok bool) {
+func (r *rmobilityRules) Advise(*Game) (m engine.Move, plies int, why string, ok bool) {
 	return engine.NoMove, 0, "", false
 }
