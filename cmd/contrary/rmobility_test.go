@@ -131,7 +131,7 @@ func TestTablesAndProbeCommands(t *testing.T) {
 	if _, err := output(t, "", "tables", "verify", "--tables", dir); err == nil {
 		t.Error("a damaged table passes")
 	}
-	for _, bad := range [][]string{{"rmobility"}, {"rmobility", "--men", "4", "--out", dir}, {"rmobility", "--men", "3"}, {"rmobility", "KPvKP", "--out", dir},
+	for _, bad := range [][]string{{"rmobility"}, {"rmobility", "--men", "5", "--out", dir}, {"rmobility", "--men", "3"}, {"rmobility", "KPvKP", "--out", dir},
 		{"rmobility", "--men", "2", "--out", dir, "--scope", "half"}, {"nothing"}, {"stats"},
 		{"verify", "--tables", t.TempDir()}, {"stats", "--tables", t.TempDir()}, {"verify", "--tables", dir, "--scope", "wholegame"}} {
 		if _, err := output(t, "", append([]string{"tables"}, bad...)...); err == nil {

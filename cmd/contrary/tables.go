@@ -31,13 +31,13 @@ func runTables(ctx context.Context, args []string, in io.Reader, out io.Writer) 
 }
 
 const tablesRMobilitySynopsis = `Solves r-mobility exactly for endings of a few men: the final record of best play for every position and every record that
-may stand, with endless play and no 50-move rule. --men 3 solves all endings of two and three men; materials of up to
-four men, at most one of them a pawn, can be named: KNNvK, KQvKR. What a named ending needs is solved too. Endings whose
+may stand, with endless play and no 50-move rule. --men 3 solves all endings of two and three men (seconds), --men 4 those of four as well, at most
+one man being a pawn (hours); materials can be named instead: KNNvK, KQvKR. What a named ending needs is solved too. Endings whose
 file is there and sound are left alone, so an interrupted run can be repeated.`
 
 func runTablesRMobility(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("tables rmobility [MATERIAL ...]", tablesRMobilitySynopsis, out)
-	men := flags.Int("men", 0, "solve all endings of up to so many men, 2 or 3")
+	men := flags.Int("men", 0, "solve all endings of up to so many men, 2 to 4")
 	dir := flags.String("out", "", "folder for the tables (made if missing)")
 	scope := flags.String("scope", "reset", "reset, or wholegame: captures and pawn moves do not reset the record")
 	takes(flags, "scope", "reset", "wholegame")
@@ -53,8 +53,8 @@ func runTablesRMobility(ctx context.Context, args []string, _ io.Reader, out io.
 	switch {
 	case err != nil:
 		return err
-	case *men != 0 && *men != 2 && *men != 3:
-		return fmt.Errorf("tables: --men %d: 2 or 3; endings of four men are named one by one", *men)
+	case flags.Changed("men") && (*men < 2 || *men > rmtable.MaxMen):
+		return fmt.Errorf("tables: --men %d: 2, 3 or 4", *men)
 	case *men == 0 && len(want) == 0:
 		return fmt.Errorf("tables: nothing to solve: give --men or name materials")
 	case *dir == "":

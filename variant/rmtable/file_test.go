@@ -36,6 +36,10 @@ func TestMaterialNames(t *testing.T) {
 	if n := len(AllMaterials(3)); n != 6 {
 		t.Errorf("%d materials of up to three men, want 6", n)
 	}
+	// 10 pairs of pieces on one side, 10 on two; with a pawn, 4 and 4.
+	if n := len(AllMaterials(4)); n != 6+20+8 {
+		t.Errorf("%d materials of up to four men", n)
+	}
 }
 
 // Both numberings give every legal board a number and find the board, or one equivalent to it, again.

@@ -2,6 +2,7 @@ package rmtable
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"contrary/engine"
@@ -161,23 +162,29 @@ func (m *Material) Needs() []*Material {
 	return out
 }
 
-// AllMaterials returns the materials of 2 to men men, men at most 3, every one after those it needs.
+// AllMaterials returns the materials of 2 to men men, men at most MaxMen, that the tables can hold, every one after those it needs.
 func AllMaterials(men int) []*Material {
-	var c counts
 	var out []*Material
-	add := func(c counts) {
-		if m, _, err := c.material(); err == nil {
+	seen := map[string]bool{}
+	var add func(c counts, left int)
+	add = func(c counts, left int) {
+		if m, _, err := c.material(); err == nil && !seen[m.name] {
+			seen[m.name] = true
 			out = append(out, m)
 		}
-	}
-	add(c)
-	if men >= 3 {
-		for _, p := range strength {
-			c[0] = [engine.King]uint8{}
-			c[0][p] = 1
-			add(c)
+		if left == 0 {
+			return
+		}
+		for side := range c {
+			for _, p := range strength {
+				more := c
+				more[side][p]++
+				add(more, left-1)
+			}
 		}
 	}
+	add(counts{}, men-2)
+	slices.SortStableFunc(out, func(a, b *Material) int { return a.Men() - b.Men() })
 	return WithNeeds(out)
 }
 
