@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"contrary/variant"
+	"contrary/variant/antitable"
 )
 
 // Engine owns the transposition table, the workers and the oracles. One search at a time: its methods may not be called
@@ -58,6 +59,9 @@ func (e *Engine) SetOptions(opt Options) {
 	if !level.full() {
 		threads = 1 // its nodes are few
 	}
+	for _, o := range e.asked() {
+		threads = max(threads-o.threads(e.spec, opt), 1)
+	}
 	for len(e.workers) < threads {
 		w := newWorker(len(e.workers), e.spec, e.set, opt, e.table)
 		w.eval = level.evaluator(w.eval, e.seed)
@@ -71,6 +75,16 @@ func (e *Engine) SetOptions(opt Options) {
 func (e *Engine) asked() []oracle {
 	if e.level.full() {
 		return e.oracles
+	}
+	return nil
+}
+
+// exact returns the exact tables of losing chess that an oracle has opened, nil if there are none.
+func (e *Engine) exact() *antitable.Tables {
+	for _, o := range e.asked() {
+		if o, ok := o.(*antitableOracle); ok {
+			return o.exact
+		}
 	}
 	return nil
 }

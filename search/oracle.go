@@ -19,10 +19,15 @@ type oracle interface {
 	forget()
 	// answer may give the result without a search, best among the moves in roots.
 	answer(t *task, roots []engine.Move) (Result, bool)
+	// threads is how many threads it works on itself in such a game, if there are more than one.
+	threads(spec *variant.Spec, opt Options) int
 	// study may note in the root moves what is certain about them, before the first iteration.
 	study(t *task)
 	// ponder may look for more after each iteration.
 	ponder(t *task) finding
+	// settle may note once more what is certain of the root moves, when there will be no further iteration, and ends
+	// what study has begun.
+	settle(t *task)
 	// at returns the oracle as it is asked in the tree of a worker, nil if it has nothing to say there.
 	at(w *worker) nodeOracle
 }
@@ -96,6 +101,8 @@ func (silence) opened() string                                              { re
 func (silence) close() (bool, error)                                        { return false, nil }
 func (silence) forget()                                                     {}
 func (silence) answer(*task, []engine.Move) (Result, bool)                  { return Result{}, false }
+func (silence) threads(*variant.Spec, Options) int                          { return 0 }
 func (silence) study(*task)                                                 {}
 func (silence) ponder(*task) finding                                        { return nothing }
+func (silence) settle(*task)                                                {}
 func (silence) at(*worker) nodeOracle                                       { return nil }

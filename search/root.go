@@ -16,6 +16,7 @@ type rootMove struct {
 	// least and most bound the score by what is proven in this search: a forced win found, or a loss. Searches prune
 	// and may lose sight of it.
 	least, most Score
+	lost        bool // most is the end of it: proven to lose, and not searched again
 	nodes       uint64
 	selDepth    int
 	pv          variation
@@ -82,9 +83,15 @@ func (w *worker) sortRoots() {
 	}
 }
 
-// sortByScore puts the best moves first; equal ones keep their order.
+// sortByScore puts the best moves first, those proven to lose last; equal ones keep their order.
 func sortByScore(roots []rootMove) {
 	slices.SortStableFunc(roots, func(a, b rootMove) int {
+		if a.lost != b.lost {
+			if b.lost {
+				return -1
+			}
+			return 1
+		}
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.before, a.before))
 	})
 }
@@ -140,6 +147,14 @@ func (w *worker) searchRoot(n visit) Score {
 	r, alpha := nodeResult{score: -infinite}, n.alpha
 	for i := w.rank; i < len(w.roots); i++ {
 		root := &w.roots[i]
+		if root.lost {
+			if i == w.rank { // the others are, too
+				root.score, r.score = root.most, root.most
+			} else {
+				root.score = -infinite
+			}
+			continue
+		}
 		nodes := w.nodes
 		m := root.move
 		w.current, w.currentNumber = m, i+1

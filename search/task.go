@@ -37,7 +37,7 @@ type task struct {
 	best      engine.Move
 	stable    int // iterations in which the best move has stayed
 	last      Score
-	elsewhere uint64 // work done outside the workers, in nodes
+	elsewhere atomic.Uint64 // work done outside the workers, in nodes
 
 	said  time.Time     // when the last report was made
 	told  []engine.Move // how the best line began when it was last told, at most two moves
@@ -112,6 +112,9 @@ func (t *task) think(ctx context.Context) {
 		depths = min(t.limits.Depth, depths)
 	}
 	first.iterate(depths, min(t.engine.opt.MultiPV, len(first.roots)), t.finished, t.failed)
+	for _, o := range t.engine.asked() {
+		o.settle(t)
+	}
 	t.wait(ctx)
 	t.stop.Store(true)
 	_ = helpers.Wait() // helpers return no error
@@ -147,7 +150,7 @@ func (t *task) nodes() (n uint64) {
 	for _, w := range t.engine.workers {
 		n += w.published.Load()
 	}
-	return n + t.elsewhere
+	return n + t.elsewhere.Load()
 }
 
 // hits returns how often all workers have found a position in exact tables.
@@ -191,6 +194,8 @@ func (t *task) finished() bool {
 		said = max(said, o.ponder(t))
 	}
 	switch {
+	case w.roots[0].lost:
+		return true // all are, and there is nothing to find out
 	case t.pondering || l.Infinite || t.budget.soft == 0 || said == refuted:
 		return t.stop.Load()
 	case said == won:
@@ -229,6 +234,9 @@ func (t *task) wait(ctx context.Context) {
 func (t *task) result() Result {
 	w := t.first()
 	for _, other := range t.engine.workers[1:] {
+		if t.lost(other.roots[0].move) {
+			continue
+		}
 		if t.engine.opt.MultiPV == 1 && other.completed > w.completed && other.roots[0].score > w.roots[0].score {
 			w = other
 		}
@@ -244,6 +252,11 @@ func (t *task) result() Result {
 	res.Ponder = w.reply(r, t.told)
 	t.confirm(w, &res)
 	return res
+}
+
+// lost tells whether the first worker knows that a root move is proven to lose.
+func (t *task) lost(m engine.Move) bool {
+	return slices.ContainsFunc(t.first().roots, func(r rootMove) bool { return r.lost && r.move == m })
 }
 
 // reply returns the expected answer to a root move, NoMove if none is known or the game is over by then. told is

@@ -1,10 +1,11 @@
 package proof
 
 import (
-	"sync/atomic"
+	"unsafe"
 
 	"contrary/engine"
 	"contrary/eval"
+	"contrary/internal/pages"
 	"contrary/variant"
 )
 
@@ -25,7 +26,6 @@ type worker struct {
 	list    engine.MoveList
 	only    engine.MoveList    // of follow
 	scratch [2]engine.Position // of look and follow: local ones would escape
-	fetched uint64             // what fetch has read, so that it has not read for nothing
 	spent   uint64             // positions looked at
 	told    uint64             // of spent, what the shared count has
 	tellAt  uint64             // when the shared count gets the next
@@ -231,11 +231,10 @@ func (w *worker) expand(ply int, attacking bool) {
 
 // fetch makes the processor bring what the table says of all children at the same time: one after the other, the waiting takes more than half of all.
 func (w *worker) fetch(children []child) {
-	s, sum := w.shared, uint64(0)
+	s := w.shared
 	for i := range children {
-		sum += atomic.LoadUint64(&s.table.bucket(tableKey(children[i].key, s.attacker))[0])
+		pages.Prefetch(unsafe.Pointer(&s.table.bucket(tableKey(children[i].key, s.attacker))[0]))
 	}
-	w.fetched = sum
 }
 
 // settle stores what was found out about frame ply with so much work, and frees a disproof of what it does not rest on.
