@@ -178,14 +178,15 @@ func (d *coding) find(number uint64) (block uint64, place int, ok bool) {
 	entry := d.index[6*at : 6*at+6]
 	block = uint64(binary.LittleEndian.Uint32(entry))
 	place = int(binary.LittleEndian.Uint16(entry[4:])) + int(number&(1<<d.indexBits-1)) - 1<<(d.indexBits-1)
-	for place < 0 {
-		if block--; block >= d.count {
+	steps := 0
+	for ; place < 0; steps++ {
+		if block--; block >= d.count || steps > farBlocks {
 			return 0, 0, false
 		}
 		place += d.length(block)
 	}
-	for {
-		if block >= d.count {
+	for ; ; steps++ {
+		if block >= d.count || steps > farBlocks {
 			return 0, 0, false
 		}
 		n := d.length(block)
@@ -196,6 +197,10 @@ func (d *coding) find(number uint64) (block uint64, place int, ok bool) {
 		block++
 	}
 }
+
+// farBlocks is more blocks than there are between a number and the next entry of an index in any sound file: a damaged one must not make a probe
+// walk through all of it.
+const farBlocks = 1 << 16
 
 // length returns how many values a block holds.
 func (d *coding) length(block uint64) int {
