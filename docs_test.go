@@ -2,8 +2,10 @@ package contrary_test
 
 import (
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -71,6 +73,82 @@ func TestDocsDeadRules(t *testing.T) {
 	}
 	if seen["barred"] < 6 || seen["free"] < 4 || seen["clock"] < 2 {
 		t.Errorf("rows by rule: %v", seen)
+	}
+}
+
+// TestDocsPuzzles checks docs/nodraw-puzzles.md: the puzzles are those of testdata/cases/nodraw_puzzles.tsv, in order, and some under another
+// rule on dead positions; every solution can be played and ends as it says, and trying everything finds the key and the number of moves.
+func TestDocsPuzzles(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("docs", "nodraw-puzzles.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join("testdata", "cases", "nodraw_puzzles.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows [][]string
+	for line := range strings.Lines(string(data)) {
+		if cells := strings.Split(strings.TrimSpace(line), "\t"); len(cells) == 4 && cells[0] != "fen" {
+			rows = append(rows, cells)
+		}
+	}
+	form := regexp.MustCompile("## (\\d+)\\. (White|Black) wins in (\\d)(, dead positions barred)?\n`([^`]+)`(?: after ([^(]+))? \\(\\[board\\]\\((\\S+)\\)\\)\n\n" +
+		"<details><summary>Solution</summary>\n\nKeys: ([^.]+)\\. Line: ([^,]+), ([a-z ]+)\\.\n")
+	puzzles := form.FindAllStringSubmatch(string(text), -1)
+	if headings := strings.Count(string(text), " wins in "); len(puzzles) != headings || len(puzzles) < len(rows)+2 {
+		t.Fatalf("%d puzzles in order, %d headings, %d in the collection", len(puzzles), headings, len(rows))
+	}
+	for i, p := range puzzles {
+		side, moves, barred, fen, before, link, keys, line, end := p[2], p[3], p[4] != "", p[5], p[6], p[7], p[8], p[9], p[10]
+		set := variant.DefaultSettings()
+		if barred {
+			set.DeadPosition = variant.DeadBarred
+		}
+		spec, _ := variant.Lookup("nodraw")
+		g, err := variant.NewGame(spec, set, fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]bool{}
+		play := func(san string) {
+			for _, m := range g.Legal() {
+				if strings.TrimRight(g.Position().SAN(m), "+#") == san {
+					if err := g.Play(m); err != nil {
+						t.Fatal(err)
+					}
+					return
+				}
+			}
+			t.Errorf("puzzle %s: no move %s in %s", p[1], san, g.FEN())
+		}
+		for _, san := range strings.Fields(before) {
+			play(san)
+		}
+		for _, m := range g.Legal() {
+			if slices.Contains(strings.Split(keys, ", "), strings.TrimRight(g.Position().SAN(m), "+#")) {
+				want[m.String()] = true
+			}
+		}
+		if i < len(rows) {
+			fields := strings.Fields(rows[i][2])
+			if p[1] != fmt.Sprint(i+1) || fen != rows[i][0] || moves != rows[i][1] || len(fields) != len(want) || slices.ContainsFunc(fields, func(m string) bool { return !want[m] }) {
+				t.Errorf("puzzle %s is not that of the collection, %v", p[1], rows[i])
+			}
+		}
+		if hash := (url.Values{"variant": {"nodraw"}, "fen": {fen}}).Encode(); !strings.HasSuffix(link, "/#"+hash) {
+			t.Errorf("puzzle %s: link %s", p[1], link)
+		}
+		theory, _ := g.Theory(1_000_000)
+		if theory.Winner.String() != strings.ToLower(side) || fmt.Sprint((theory.Plies+1)/2) != moves || !want[theory.Line[0].String()] {
+			t.Errorf("puzzle %s: %+v", p[1], theory)
+		}
+		for _, san := range strings.Fields(line) {
+			play(san)
+		}
+		if v := g.Verdict(); v.Winner.String() != strings.ToLower(side) || v.Reason != end || fmt.Sprint((len(strings.Fields(line))+1)/2) != moves {
+			t.Errorf("puzzle %s ends with %+v", p[1], v)
+		}
 	}
 }
 

@@ -128,6 +128,8 @@ func illegalMove(t *testing.T, p *peer) {
 	p.only(p.unsaid(), `^info string a barred move was played: f6g8 \(move 4\)$`)
 	p.send("position startpos moves g1f3 g8f6 f3g1 f6g8 e2e4")
 	p.none(p.sync(), ".")
+	p.send("setoption name NoDraw Dead Position value barred", "position fen 8/8/8/4k3/8/3pK3/8/8 w - - 0 1 moves e3d3 e5d5")
+	p.only(p.unsaid(), `^info string a barred move was played: e3d3 \(move 1\)$`)
 }
 
 func seventhField(t *testing.T, p *peer) {

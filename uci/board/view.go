@@ -125,8 +125,10 @@ func (l *line) view() *view {
 		for _, m := range g.Barred() {
 			mv := viewOf(g, m)
 			mv.Gain, mv.Key, mv.Note = "", "", repeats(g, m)
-			mv.Repeats = "start"
-			if ply := earlier(g, m); ply > 0 {
+			switch ply := earlier(g, m); {
+			case ply == 0:
+				mv.Repeats = "start"
+			case ply > 0:
 				mv.Repeats = moveName(g, ply)
 			}
 			v.Barred = append(v.Barred, mv)

@@ -95,6 +95,24 @@ func TestBarredMovesSayWhatTheyRepeat(t *testing.T) {
 	}
 }
 
+func TestBarredDeadPositions(t *testing.T) {
+	d := played("nodraw", "7k/8/8/8/8/8/2r5/K7 b - - 0 1", "c2c3 a1b1 c3c2")
+	d.Options = map[string]string{"NoDraw Dead Position": "barred"}
+	if v := viewOfGame(t, d); v.Head != "Black wins" || !strings.Contains(v.Why, "weak stalemate") {
+		t.Errorf("%q %q", v.Head, v.Why)
+	}
+	d = played("nodraw", "8/8/4k3/8/8/3pK3/8/8 w - - 0 1", "")
+	d.Options = map[string]string{"NoDraw Dead Position": "barred"}
+	v := viewOfGame(t, d)
+	if len(v.Barred) != 1 || v.Barred[0].Note != "creates a dead position" || v.Barred[0].Repeats != "" ||
+		!strings.Contains(v.Why, "Barred: Kxd3, which creates a dead position.") {
+		t.Errorf("%+v %q", v.Barred, v.Why)
+	}
+	if f := v.Facts[0]; f.Name != "Dead position" || f.Value != "barred" {
+		t.Errorf("%+v", v.Facts)
+	}
+}
+
 func TestDeadPosition(t *testing.T) {
 	v := viewOfGame(t, played("nodraw", "8/8/4k3/8/8/3pK3/8/8 w - - 0 1", "e3d3"))
 	if f := v.Facts[0]; f.Name != "Dead position" || f.Value != "20 moves left" || !strings.HasPrefix(f.Note, "created by White") {

@@ -313,7 +313,7 @@ function drawFacts() {
   const keyed = view.moves.filter((m) => m.key).sort((a, b) => Number(a.key) - Number(b.key));
   const shown = keyed.length ? keyed : view.must ? view.moves : [];
   const buttons = shown.map((m) => choice(m, m.key, m.gain));
-  for (const m of view.barred) buttons.push(choice(m, "= " + m.repeats, "barred"));
+  for (const m of view.barred) buttons.push(choice(m, m.repeats ? "= " + m.repeats : "dead", "barred"));
   $("choices").hidden = buttons.length === 0;
   $("choices-head").textContent = keyed.length ? "What each move leaves to the opponent (green: a new record)" :
     view.must ? "The captures" : "Barred moves and the position each would bring back";

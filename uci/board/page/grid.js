@@ -143,7 +143,7 @@ export class Grid {
         if (target.key) parts.push(text("tag " + (target.gain || ""), target.key));
       } else if (bar) {
         said += ", barred: " + bar.note;
-        parts.push(text("tag repeats", "= " + bar.repeats));
+        parts.push(text("tag repeats", bar.repeats ? "= " + bar.repeats : "dead"));
       }
       if (this.chosen === name) said += ", picked up";
       b.setAttribute("aria-label", said);
