@@ -90,6 +90,22 @@ func TestRMobilityTableCommand(t *testing.T) {
 	if err != nil || !strings.Contains(full, "1\tA\t2\t1.5\t2.0000\t+1\n") {
 		t.Errorf("%v\n%s", err, full)
 	}
+	formula, err := output(t, twoGames, "rmobility", "table", "--tsv", "--points", "formula", "-")
+	if err != nil || !strings.Contains(formula, "1\tA\t2\t1.75\t1.7500\t+1\n") {
+		t.Errorf("%v\n%s", err, formula)
+	}
+	// Sonneborn-Berger: 1½ points against who has ½, and ½ against who has 1½. Nobody is tied, so there is no direct encounter.
+	breaks, err := output(t, twoGames, "rmobility", "table", "--tsv", "--tiebreaks", "buchholz,direct,sb,wins,rmob", "-")
+	want = "rank\tplayer\tgames\tpoints\tr-points\tbuchholz\tdirect\tsb\twins\tG0.5\n" +
+		"1\tA\t2\t1.5\t1.7500\t1\t-\t0.75\t1\t+1\n2\tB\t2\t0.5\t0.2500\t3\t-\t0.75\t0\t-1\n"
+	if err != nil || breaks != want {
+		t.Errorf("%v\n%s", err, breaks)
+	}
+	for _, bad := range [][]string{{"--points", "half"}, {"--tiebreaks", "koya"}, {"--tiebreaks", "sb,sb"}, {"--by", "name"}} {
+		if _, err := output(t, twoGames, append([]string{"rmobility", "table", "-"}, bad...)...); err == nil {
+			t.Errorf("%q is no error", bad)
+		}
+	}
 }
 
 func TestTablesAndProbeCommands(t *testing.T) {
