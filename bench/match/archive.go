@@ -272,13 +272,13 @@ func (c *Config) document(r *gameRecord) *pgn.Document {
 	add("White", white.Name)
 	add("Black", black.Name)
 	add("Result", r.Result())
-	add("Variant", variantTag(c.Spec))
+	add("Variant", c.Spec.PGNName(start))
 	add("RuleSet", c.Spec.Name)
 	fen := g.FullStartFEN()
 	if r.HasRecord { // it has a tag of its own
 		fen = g.StartFEN()
 	}
-	if fen != c.Spec.Start || r.HasRecord && recordField(r.opening.FEN) != "" {
+	if fen != c.Spec.Start || r.HasRecord && recordField(r.opening.FEN) != "" || start.Traits().Has(engine.Chess960) {
 		add("SetUp", "1")
 		add("FEN", fen)
 	}
@@ -308,18 +308,6 @@ func (c *Config) document(r *gameRecord) *pgn.Document {
 		d.Moves[n-1].Comment = strings.TrimPrefix(d.Moves[n-1].Comment+", "+r.headline(), ", ")
 	}
 	return d
-}
-
-// variantTag is the PGN tag Variant, by which other programs know how the men move. A name that no other program knows would keep them from
-// reading a game whose moves are all moves of chess; RuleSet then says the rest.
-func variantTag(spec *variant.Spec) string {
-	switch {
-	case spec == variant.Orthodox():
-		return ""
-	case spec.Traits.Has(engine.Orthodox) && !spec.Known:
-		return "Standard"
-	}
-	return spec.Name
 }
 
 func orElse(s, other string) string {

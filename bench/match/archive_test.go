@@ -55,6 +55,11 @@ func TestPGNOfRMobility(t *testing.T) {
 	expect(t, text, `[RMobilityResult "G0.5"]`, `[TerminationDetails "stalemate"]`, `[Result "1-0"]`, "White wins: stalemate} 1-0")
 }
 
+func TestPGNOfChess960(t *testing.T) {
+	text := pgnOf(t, "chess", "k7/8/8/8/8/8/8/1R3K1R w HB - 0 1\n", 1, `say@1:bestmove f1h1\n`, `say@1:bestmove a8a9\n`)
+	expect(t, text, `[Variant "fischerandom"]`, `[SetUp "1"]`, `[FEN "k7/8/8/8/8/8/8/1R3K1R w HB - 0 1"]`, "1. O-O")
+}
+
 // The engines and whoever reads the file learn of the record that stands, at the start position too.
 func TestRecordAtTheStart(t *testing.T) {
 	for name, want := range map[string]string{"rmobility": "position fen " + engine.StartFEN + " G10.5", "chess": "position startpos"} {
@@ -76,16 +81,6 @@ func TestRecordAtTheStart(t *testing.T) {
 func TestPGNOfForfeit(t *testing.T) {
 	text := pgnOf(t, "chess", "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1\n", 2, `say@1:bestmove b1b9\n`, `exit@1:3`)
 	expect(t, text, `[Termination "rules infraction"]`, `[TerminationDetails "illegal move: b1b9"]`, `[Result "0-1"]`, "\n\n0-1\n")
-}
-
-func TestVariantTag(t *testing.T) {
-	for name, want := range map[string]string{"chess": "", "antichess": "antichess", "losers": "losers", "jointantichess": "jointantichess",
-		"baremate": "Standard", "rmobility": "Standard", "nodraw": "Standard"} {
-		spec, _ := variant.Lookup(name)
-		if got := variantTag(spec); got != want {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
-	}
 }
 
 // What is read from the tags is what was written into them.

@@ -158,9 +158,13 @@ func (j *Judge) says(words ...string) bool {
 // play plays the main line and returns the last position and the record that stands there.
 func (j *Judge) play(g pgn.RawGame) (*engine.Position, Result, error) {
 	p := &j.parser
-	if name := string(p.Tag("Variant")); !orthodox(name) {
+	name := string(p.Tag("Variant"))
+	named, chess960, ok := variant.LookupPGN(name)
+	if !ok || named != variant.Orthodox() && named != j.spec {
 		return nil, Result{}, fmt.Errorf("line %d: variant %q", j.lineOf(g, "Variant"), name)
 	}
+	settings := j.opt.Settings
+	settings.Chess960 = settings.Chess960 || chess960
 	parent, child := &j.two[0], &j.two[1]
 	*parent = j.first
 	state, ply := j.start, 0
@@ -169,7 +173,7 @@ func (j *Judge) play(g pgn.RawGame) (*engine.Position, Result, error) {
 		if record := p.Tag("RMobilityStart"); record != nil && len(strings.Fields(start)) == 6 {
 			start += " " + pgn.Unescape(record) // the seventh field, kept out of a tag that other programs read
 		}
-		game, err := variant.NewGame(j.spec, j.opt.Settings, start)
+		game, err := variant.NewGame(j.spec, settings, start)
 		if err != nil {
 			return nil, Result{}, fmt.Errorf("line %d: %w", j.lineOf(g, "FEN"), err)
 		}
@@ -199,13 +203,4 @@ func number(p *engine.Position) string {
 		dots = "..."
 	}
 	return fmt.Sprint(p.FullMove(), dots)
-}
-
-// orthodox tells whether a Variant tag names chess, perhaps from another position.
-func orthodox(name string) bool {
-	switch strings.ToLower(name) {
-	case "", "?", "chess", "standard", "normal", "classical", "from position", "fromposition", "rmobility", "r-mobility":
-		return true
-	}
-	return false
 }

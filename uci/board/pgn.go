@@ -5,8 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -106,32 +106,36 @@ func titleOf(p *pgn.Parser) string {
 	return title + ", " + plural((len(p.Moves)+1)/2, "move")
 }
 
-// variantOf finds the variant of a game in a file; now is the one on the board, which a game of orthodox moves may
-// be meant for.
-func variantOf(p *pgn.Parser, now string) (string, error) {
-	for _, tag := range []string{"RuleSet", "Variant"} {
-		name := strings.ToLower(strings.NewReplacer(" ", "", "-", "").Replace(tagOf(p, tag)))
-		if spec, ok := variant.Lookup(name); ok && (tag == "RuleSet" || spec.Name != "chess") {
-			return spec.Name, nil
-		} else if !ok && !slices.Contains([]string{"", "?", "normal", "classical", "fromposition"}, name) {
-			return "", fmt.Errorf("the game is of a variant this program does not know: %s", quote(tagOf(p, tag)))
-		}
+// variantOf finds the variant of a game in a file, and whether it is one of Chess960; now is the one on the board, which a
+// game of orthodox moves may be meant for.
+func variantOf(p *pgn.Parser, now string) (name string, chess960 bool, err error) {
+	rules, _, known := variant.LookupPGN(tagOf(p, "RuleSet"))
+	moves, chess960, ok := variant.LookupPGN(tagOf(p, "Variant"))
+	switch {
+	case !known:
+		return "", false, fmt.Errorf("the game is of a variant this program does not know: %s", quote(tagOf(p, "RuleSet")))
+	case p.Tag("RuleSet") != nil:
+		return rules.Name, chess960, nil
+	case !ok:
+		return "", false, fmt.Errorf("the game is of a variant this program does not know: %s", quote(tagOf(p, "Variant")))
+	case moves != variant.Orthodox():
+		return moves.Name, chess960, nil
 	}
 	if p.Tag("RMobilityResult") != nil {
-		return "rmobility", nil
+		return "rmobility", chess960, nil
 	}
 	if spec, ok := variant.Lookup(now); ok && spec.Traits == engine.Orthodox {
-		return spec.Name, nil
+		return spec.Name, chess960, nil
 	}
 	if p.Tag("Variant") == nil && len(p.Tags) == 0 { // bare moves are meant for the board as it is
-		return now, nil
+		return now, chess960, nil
 	}
-	return "chess", nil
+	return "chess", chess960, nil
 }
 
 // readGame makes a document of a game.
 func readGame(ctx context.Context, p *pgn.Parser, now *document) (*document, error) {
-	name, err := variantOf(p, now.Variant)
+	name, chess960, err := variantOf(p, now.Variant)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +147,15 @@ func readGame(ctx context.Context, p *pgn.Parser, now *document) (*document, err
 		Date:    tagOf(p, "Date"),
 	}
 	if name == now.Variant {
-		d.Options = now.Options
+		d.Options = maps.Clone(now.Options)
+	}
+	if chess960 {
+		if d.Options == nil {
+			d.Options = map[string]string{}
+		}
+		d.Options["UCI_Chess960"] = "true"
+	} else {
+		delete(d.Options, "UCI_Chess960")
 	}
 	if fen := p.Tag("FEN"); fen != nil {
 		d.FEN = pgn.Unescape(fen)
@@ -239,12 +251,13 @@ func (l *line) export() string {
 	add("Black", orElse(d.Black, "?"))
 	add("Result", doc.Result)
 	spec := g.Spec()
-	if tag := variantTag(spec); tag != "" {
+	if tag := spec.PGNName(start); tag != "" {
 		add("Variant", tag)
 	}
 	add("RuleSet", spec.Name)
 	fields := strings.Fields(d.FEN)
-	if fen := g.StartFEN(); fen != spec.Start || len(fields) > 6 && spec.Repetition == variant.RepetitionSettles {
+	if fen := g.StartFEN(); fen != spec.Start || start.Traits().Has(engine.Chess960) ||
+		len(fields) > 6 && spec.Repetition == variant.RepetitionSettles {
 		add("SetUp", "1")
 		add("FEN", fen)
 	}
@@ -297,17 +310,4 @@ func deadPly(g *variant.Game) int {
 		}
 	}
 	return g.Ply()
-}
-
-// variantTag is the PGN tag Variant: a name that other programs know, or one under which they can at least play the
-// moves.
-func variantTag(spec *variant.Spec) string {
-	known := []string{"antichess", "giveaway", "suicide", "losers"}
-	switch {
-	case spec.Name == "chess":
-		return ""
-	case spec.Traits.Has(engine.Orthodox) && !slices.Contains(known, spec.Name):
-		return "Standard"
-	}
-	return spec.Name
 }

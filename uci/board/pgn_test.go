@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,6 +59,30 @@ func TestExportAndOpen(t *testing.T) {
 		if !reflect.DeepEqual(*got, d) {
 			t.Errorf("exported\n%+v, opened\n%+v, end %+v", d, *got, got.End)
 		}
+	}
+}
+
+// Games of Chess960 say so and give their start position, as Cute Chess writes them, and open as such under every name
+// that programs have for it.
+func TestChess960InAndOut(t *testing.T) {
+	const fen = "nrbbknrq/pppppppp/8/8/8/8/PPPPPPPP/NRBBKNRQ w KQkq - 0 1"
+	d := played("chess", fen, "f1e3 e7e6 e1g1 d8f6")
+	d.Options = map[string]string{"UCI_Chess960": "true"}
+	text := exported(t, d)
+	for _, want := range []string{`[Variant "fischerandom"]`, `[SetUp "1"]`, `[FEN "nrbbknrq/pppppppp/8/8/8/8/PPPPPPPP/NRBBKNRQ w `, "2. O-O Bf6"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	for _, name := range []string{"fischerandom", "Chess960", "Fischerandom Chess"} {
+		got := opens(t, document{Variant: "antichess"}, strings.Replace(text, "fischerandom", name, 1), 0).Game
+		if got.Variant != "chess" || got.Options["UCI_Chess960"] != "true" || !slices.Equal(got.Moves, d.Moves) {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+	got := opens(t, d, "[Variant \"Standard\"]\n[White \"W\"]\n\n1. e4 *", 0).Game
+	if got.Options["UCI_Chess960"] != "" || d.Options["UCI_Chess960"] != "true" {
+		t.Errorf("an orthodox game opens with %v, the board had %v", got.Options, d.Options)
 	}
 }
 
