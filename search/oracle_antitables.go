@@ -52,6 +52,13 @@ func (o *antitableOracle) opened() string {
 	return fmt.Sprintf("tables of %d endings, up to %d men", o.exact.Len(), o.exact.MaxMen())
 }
 
+func (o *antitableOracle) fault() error {
+	if o.exact == nil {
+		return nil
+	}
+	return o.exact.Err()
+}
+
 func (o *antitableOracle) close() (changed bool, err error) {
 	exact := o.exact
 	o.exact, o.from = nil, antitableFolder{}

@@ -57,6 +57,13 @@ func (o *tableOracle) opened() string {
 	return fmt.Sprintf("tables of %d endings, up to %d men", len(o.exact.Materials()), o.exact.MaxMen())
 }
 
+func (o *tableOracle) fault() error {
+	if o.exact == nil {
+		return nil
+	}
+	return o.exact.Damage()
+}
+
 func (o *tableOracle) close() (changed bool, err error) {
 	exact := o.exact
 	o.exact, o.from = nil, tableFolder{}

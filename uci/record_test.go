@@ -2,6 +2,7 @@ package uci
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -65,5 +66,44 @@ func TestRecordsAndTables(t *testing.T) {
 		if strings.Contains(l, " tbhits ") && !strings.Contains(l, " tbhits 0 ") {
 			t.Errorf("without tables: %q", l)
 		}
+	}
+}
+
+// A damaged block of a table is told of when a search meets it, once, and the search goes on.
+func TestDamagedTable(t *testing.T) {
+	dir := t.TempDir()
+	m, err := rmtable.ParseMaterial("KNvK")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := rmtable.Generate(t.Context(), dir, rmtable.Reset, []*rmtable.Material{m}, nil); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, rmtable.FileName("KNvK", rmtable.Reset))
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := len(data) / 2; at < len(data)-20000; at += 4096 { // in every block of the second half of the positions
+		data[at] ^= 1
+	}
+	if err := os.WriteFile(name, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p := newPeer(t)
+	p.send("setoption name UCI_Variant value rmobility", "setoption name RMobility Table Path value "+dir)
+	p.sync()
+	told := 0
+	for _, fen := range []string{"8/8/8/8/3N4/4K3/8/k7 w - - 0 1", "7k/8/8/8/3N4/4K3/8/8 b - - 0 1", "8/8/8/8/3k4/8/1N6/K7 b - - 0 1"} {
+		p.send("position fen "+fen, "go depth 6")
+		lines := p.until(`^bestmove [a-h]`)
+		for _, l := range lines {
+			if strings.HasPrefix(l, "info string table file damaged: KNvK") {
+				told++
+			}
+		}
+	}
+	if told != 1 {
+		t.Errorf("told %d times", told)
 	}
 }
