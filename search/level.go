@@ -86,7 +86,7 @@ func (o *Options) level(spec *variant.Spec) level {
 // The range of Options.Elo.
 const (
 	LeastElo   = 800
-	MostElo    = 2800
+	MostElo    = 3400
 	DefaultElo = 1500
 )
 
