@@ -35,7 +35,7 @@ func commitOf(info *debug.BuildInfo) string {
 	set := settingsOf(info)
 	commit := set["vcs.revision"]
 	if commit == "" {
-		return "unknown (built outside a git clone)"
+		return "unknown (not built in a git clone, or told not to look)"
 	}
 	if t := set["vcs.time"]; t != "" {
 		commit += " of " + t
