@@ -160,12 +160,12 @@ func playLevels(t *testing.T, spec *variant.Spec, players [2]*Engine, strong eng
 // nothing guards it. docs/levels.md has the shares; level 10 leaves one such man of twenty standing, often for a better move.
 func TestWeakLevelTakesBack(t *testing.T) {
 	const gain = 250 // centipawns
+	chances, left := 0, 0
 	for _, name := range []string{"chess", "rmobility", "nodraw"} {
 		spec, _ := variant.Lookup(name)
 		o := DefaultOptions()
 		o.Handicap, o.HashMB = FullLevel-2, 1
 		e := New(spec, variant.DefaultSettings(), o)
-		chances, left := 0, 0
 		for range 20 {
 			e.Clear()
 			g, err := variant.NewGame(spec, variant.DefaultSettings(), "")
@@ -186,9 +186,10 @@ func TestWeakLevelTakesBack(t *testing.T) {
 				g.Play(m)
 			}
 		}
-		if chances < 30 || 4*left > chances {
-			t.Errorf("%s: level 2 has left a piece standing in %d of %d cases", name, left, chances)
-		}
+	}
+	// Some 9 % of 180; the cases of one game are much alike. Who plays at random leaves nearly all.
+	if chances < 90 || 10*left > 3*chances {
+		t.Errorf("level 2 has left a piece standing in %d of %d cases", left, chances)
 	}
 }
 
