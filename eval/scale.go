@@ -18,10 +18,23 @@ const Max = 3800 * Centipawn
 const MaxKey = 511
 
 // Graded returns the value for its holder of a game of r-mobility that ends with record key k, 1 <= k <= MaxKey, k = 2G. The holder
-// scores p = 1/2 + (1/2)^(1+2G) points; that alone would tie almost all keys, so the distance to MaxKey is added, at most half a
-// centipawn. The result falls strictly with k and is positive.
+// scores p = 1/2 + (1/2)^(1+2G) points, PointsValue; added are what makes better records worth fighting for and, at most half a centipawn,
+// the distance to MaxKey, so that no two are equal. The result falls strictly with k and is positive.
 func Graded(k int) int {
-	return int(math.Round(logistic(0.5+math.Pow(0.5, float64(1+k))))) + MaxKey + 1 - k
+	return PointsValue(k) + int(recordSpread*Centipawn*math.Exp(-float64(k-1)/recordKeys)) + MaxKey + 1 - k
+}
+
+// recordSpread, in centipawns, is what a record is worth inside the search beyond its points, for the smallest key; it falls to 1/e of it every
+// recordKeys keys. By points alone G3.0 and G5.5 are five centipawns apart, less than the noise of any evaluation, and who holds a record
+// of G8.0 would not matter.
+const (
+	recordSpread = 40
+	recordKeys   = 24.0
+)
+
+// PointsValue returns in units what the points of a record with key k say by themselves.
+func PointsValue(k int) int {
+	return int(math.Round(logistic(0.5 + math.Pow(0.5, float64(1+k)))))
 }
 
 // logistic turns an expected score, 0 < p < 1, into units: 400*log10(p/(1-p)) centipawns.

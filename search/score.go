@@ -53,7 +53,7 @@ func (s Score) CP() int {
 		return -((-s).CP())
 	}
 	if k := gradedKey(s); k > 0 {
-		s -= Score(eval.MaxKey + 1 - k)
+		s = Score(eval.PointsValue(k))
 	}
 	return int((s + centipawn/2) / centipawn)
 }
@@ -63,7 +63,7 @@ func (s Score) CP() int {
 // to an eighth of a centipawn; forced ends are counted from the node instead of the root.
 const (
 	codeSmall = eval.MaxKey + 1
-	largeKeys = 20 // keys 1 to largeKeys-1 have values above codeSmall
+	largeKeys = eval.MaxKey + 1 // keys 1 to largeKeys-1 have codes of their own
 	codeEval  = codeSmall + largeKeys
 	codeGrain = eval.Centipawn / 8
 	codeMate  = 1<<15 - 1
@@ -79,12 +79,17 @@ var largeGraded = func() (values [largeKeys]Score) {
 
 // gradedKey returns the key below largeKeys whose value s is, else 0.
 func gradedKey(s Score) int {
-	if s <= largeGraded[1] {
-		for k := largeKeys - 1; k > 0 && s >= largeGraded[k]; k-- {
-			if largeGraded[k] == s {
-				return k
-			}
+	low, high := 1, largeKeys-1 // values fall with the key
+	for low < high {
+		mid := (low + high) / 2
+		if largeGraded[mid] <= s {
+			high = mid
+		} else {
+			low = mid + 1
 		}
+	}
+	if largeGraded[low] == s {
+		return low
 	}
 	return 0
 }
