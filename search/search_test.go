@@ -324,3 +324,28 @@ func TestThreads(t *testing.T) {
 	}
 	goleak.VerifyNone(t)
 }
+
+// TestNoReplyAfterTheEnd plays a move that ends the game by repetition, into a position that the table knows well: no
+// answer to it is expected.
+func TestNoReplyAfterTheEnd(t *testing.T) {
+	const fen = "8/8/8/8/8/k7/8/K6R w - - 0 1"
+	for _, threads := range []int{1, 2} {
+		g := newGame(t, "chess", fen, "")
+		opt := DefaultOptions()
+		opt.Threads = threads
+		e := New(g.Spec(), g.Settings(), opt)
+		e.Search(context.Background(), g, Limits{Nodes: 20_000}, func(Info) {})
+		g = newGame(t, "chess", fen, "h1h2 a3a4 h2h1 a4a3 h1h2 a3a4 h2h1")
+		legal := g.Legal()
+		back := legal[slices.IndexFunc(legal, func(m engine.Move) bool { return m.String() == "a4a3" })]
+		only := Limits{Nodes: 200, SearchMoves: []engine.Move{back}}
+		r := e.Search(context.Background(), g, only, func(i Info) {
+			if len(i.PV) > 1 {
+				t.Errorf("line %v goes on after the end", i.PV)
+			}
+		})
+		if r.Best != back || r.Ponder != engine.NoMove {
+			t.Errorf("%s and %s expected, want %s and nothing", r.Best, r.Ponder, back)
+		}
+	}
+}

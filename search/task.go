@@ -268,6 +268,9 @@ func (w *worker) reply(r *rootMove, told []engine.Move) engine.Move {
 	defer w.leave(1)
 	f := &w.frames[1]
 	m := engine.NoMove
+	if w.ended(1, variant.Uncounted).Over() {
+		return m
+	}
 	if len(told) > 1 && told[0] == r.move {
 		m = told[1]
 	} else if r.pv.n > 1 && r.pv.moves[0] == r.move {
