@@ -1,5 +1,5 @@
-// Package contrary_test checks the shape of the whole module: which package may import which, and that the documentation says what
-// the engine does.
+// Package contrary_test checks the shape of the whole module: which package may import which, and that the
+// documentation says what the engine does.
 package contrary_test
 
 import (
@@ -13,26 +13,31 @@ import (
 	"testing"
 )
 
-// arrows names every package of the module and the packages of the module it may import: truth below (engine, variant), guesses above
-// (eval, search), talkers on top. It is the table of docs/architecture.md.
+// arrows names every package of the module and the packages of the module it may import: truth below (engine, variant),
+// guesses above (eval, search), talkers on top. It is the table of docs/architecture.md.
 var arrows = map[string][]string{
-	"":                  {}, // the module's root: tests of the whole, no code
-	"cmd/contrary":      {"uci", "uci/board", "bench", "bench/perft", "bench/match", "bench/standings", "bench/stats", "bench/report", "bench/endings", "bench/rmob", "bench/train", "search", "search/proof", "eval", "variant", "variant/dead", "variant/rmtable", "variant/antitable", "variant/syzygy", "internal/refmodel", "engine", "internal/nearest", "internal/memory", "internal/whole"},
-	"uci":               {"search", "variant", "internal/nearest", "internal/memory"},
-	"uci/board":         {"internal/pgn", "search", "variant", "engine"},
-	"bench":             {"search", "eval", "variant", "engine"},
-	"bench/perft":       {"variant"},
-	"bench/stats":       {}, // knows games won and lost, no chess
-	"bench/train":       {"search", "eval", "variant", "engine"},
-	"bench/uciclient":   {}, // moves and positions are text to it
-	"bench/fakeengine":  {}, // for tests alone
-	"bench/match":       {"bench/standings", "bench/stats", "bench/uciclient", "internal/pgn", "internal/nearest", "variant", "variant/rmtable", "engine"},
-	"bench/standings":   {}, // knows points, and records by number
-	"bench/report":      {"bench/match", "bench/stats", "variant", "engine"},
-	"bench/endings":     {"bench/uciclient", "search", "variant", "variant/rmtable", "engine"},
-	"bench/rmob":        {"bench/standings", "internal/pgn", "variant", "engine"},
-	"search/proof":      {"eval", "variant", "variant/antitable", "engine", "internal/pages"},
-	"search":            {"search/proof", "eval", "variant", "variant/rmtable", "variant/antitable", "variant/syzygy", "engine", "internal/pages"},
+	"": {}, // the module's root: tests of the whole, no code
+	"cmd/contrary": {"uci", "uci/board", "bench", "bench/perft", "bench/match", "bench/standings", "bench/stats",
+		"bench/report", "bench/endings", "bench/rmob", "bench/train", "search", "search/proof", "eval", "variant",
+		"variant/dead", "variant/rmtable", "variant/antitable", "variant/syzygy", "internal/refmodel", "engine",
+		"internal/nearest", "internal/memory", "internal/whole"},
+	"uci":              {"search", "variant", "internal/nearest", "internal/memory"},
+	"uci/board":        {"internal/pgn", "search", "variant", "engine"},
+	"bench":            {"search", "eval", "variant", "engine"},
+	"bench/perft":      {"variant"},
+	"bench/stats":      {}, // knows games won and lost, no chess
+	"bench/train":      {"search", "eval", "variant", "engine"},
+	"bench/uciclient":  {}, // moves and positions are text to it
+	"bench/fakeengine": {}, // for tests alone
+	"bench/match": {"bench/standings", "bench/stats", "bench/uciclient", "internal/pgn", "internal/nearest",
+		"variant", "variant/rmtable", "engine"},
+	"bench/standings": {}, // knows points, and records by number
+	"bench/report":    {"bench/match", "bench/stats", "variant", "engine"},
+	"bench/endings":   {"bench/uciclient", "search", "variant", "variant/rmtable", "engine"},
+	"bench/rmob":      {"bench/standings", "internal/pgn", "variant", "engine"},
+	"search/proof":    {"eval", "variant", "variant/antitable", "engine", "internal/pages"},
+	"search": {"search/proof", "eval", "variant", "variant/rmtable", "variant/antitable", "variant/syzygy",
+		"engine", "internal/pages"},
 	"eval":              {"variant", "engine"},
 	"variant":           {"variant/dead", "engine"},
 	"variant/dead":      {"engine"},

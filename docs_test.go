@@ -15,7 +15,8 @@ import (
 	"contrary/variant"
 )
 
-// TestDocsVariants checks every clause in the tables of edge cases in docs/variants; docs/variants/README.md explains them.
+// TestDocsVariants checks every clause in the tables of edge cases in docs/variants; docs/variants/README.md explains
+// them.
 func TestDocsVariants(t *testing.T) {
 	for _, spec := range variant.All() {
 		t.Run(spec.Name, func(t *testing.T) {
@@ -76,8 +77,9 @@ func TestDocsDeadRules(t *testing.T) {
 	}
 }
 
-// TestDocsPuzzles checks docs/nodraw-puzzles.md: the puzzles are those of testdata/cases/nodraw_puzzles.tsv, in order, and some under another
-// rule on dead positions; every solution can be played and ends as it says, and trying everything finds the key and the number of moves.
+// TestDocsPuzzles checks docs/nodraw-puzzles.md: the puzzles are those of testdata/cases/nodraw_puzzles.tsv, in order,
+// and some under another rule on dead positions; every solution can be played and ends as it says, and trying
+// everything finds the key and the number of moves.
 func TestDocsPuzzles(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("docs", "nodraw-puzzles.md"))
 	if err != nil {
@@ -93,14 +95,16 @@ func TestDocsPuzzles(t *testing.T) {
 			rows = append(rows, cells)
 		}
 	}
-	form := regexp.MustCompile("## (\\d+)\\. (White|Black) wins in (\\d)(, dead positions barred)?\n`([^`]+)`(?: after ([^(]+))? \\(\\[board\\]\\((\\S+)\\)\\)\n\n" +
+	form := regexp.MustCompile("## (\\d+)\\. (White|Black) wins in (\\d)(, dead positions barred)?\n`([^`]+)`(?: " +
+		"after ([^(]+))? \\(\\[board\\]\\((\\S+)\\)\\)\n\n" +
 		"<details><summary>Solution</summary>\n\nKeys: ([^.]+)\\. Line: ([^,]+), ([a-z ]+)\\.\n")
 	puzzles := form.FindAllStringSubmatch(string(text), -1)
 	if headings := strings.Count(string(text), " wins in "); len(puzzles) != headings || len(puzzles) < len(rows)+2 {
 		t.Fatalf("%d puzzles in order, %d headings, %d in the collection", len(puzzles), headings, len(rows))
 	}
 	for i, p := range puzzles {
-		side, moves, barred, fen, before, link, keys, line, end := p[2], p[3], p[4] != "", p[5], p[6], p[7], p[8], p[9], p[10]
+		side, moves, barred, fen, before, link, keys, line, end := p[2], p[3], p[4] != "", p[5], p[6], p[7], p[8], p[9],
+			p[10]
 		set := variant.DefaultSettings()
 		if barred {
 			set.DeadPosition = variant.DeadBarred
@@ -132,7 +136,8 @@ func TestDocsPuzzles(t *testing.T) {
 		}
 		if i < len(rows) {
 			fields := strings.Fields(rows[i][2])
-			if p[1] != fmt.Sprint(i+1) || fen != rows[i][0] || moves != rows[i][1] || len(fields) != len(want) || slices.ContainsFunc(fields, func(m string) bool { return !want[m] }) {
+			if p[1] != fmt.Sprint(i+1) || fen != rows[i][0] || moves != rows[i][1] || len(fields) != len(want) ||
+				slices.ContainsFunc(fields, func(m string) bool { return !want[m] }) {
 				t.Errorf("puzzle %s is not that of the collection, %v", p[1], rows[i])
 			}
 		}
@@ -140,13 +145,15 @@ func TestDocsPuzzles(t *testing.T) {
 			t.Errorf("puzzle %s: link %s", p[1], link)
 		}
 		theory, _ := g.Theory(1_000_000)
-		if theory.Winner.String() != strings.ToLower(side) || fmt.Sprint((theory.Plies+1)/2) != moves || !want[theory.Line[0].String()] {
+		if theory.Winner.String() != strings.ToLower(side) || fmt.Sprint((theory.Plies+1)/2) != moves ||
+			!want[theory.Line[0].String()] {
 			t.Errorf("puzzle %s: %+v", p[1], theory)
 		}
 		for _, san := range strings.Fields(line) {
 			play(san)
 		}
-		if v := g.Verdict(); v.Winner.String() != strings.ToLower(side) || v.Reason != end || fmt.Sprint((len(strings.Fields(line))+1)/2) != moves {
+		if v := g.Verdict(); v.Winner.String() != strings.ToLower(side) || v.Reason != end ||
+			fmt.Sprint((len(strings.Fields(line))+1)/2) != moves {
 			t.Errorf("puzzle %s ends with %+v", p[1], v)
 		}
 	}
@@ -289,7 +296,8 @@ func TestDocsCommands(t *testing.T) {
 	}
 }
 
-// TestMakeMatchMeasuresTheNewProgram checks that B is the first engine of `make match`: the one whose Elo and SPRT are told.
+// TestMakeMatchMeasuresTheNewProgram checks that B is the first engine of `make match`: the one whose Elo and SPRT are
+// told.
 func TestMakeMatchMeasuresTheNewProgram(t *testing.T) {
 	text, err := os.ReadFile("Makefile")
 	if err != nil {

@@ -27,9 +27,9 @@ type Sample struct {
 	Time    time.Duration
 }
 
-// Signature searches each position of the signature on one thread from empty tables to its fixed depth, and calls each after it.
-// The sum of the nodes identifies the engine's behaviour: a change that is meant to change nothing keeps it. deeper plies are added to
-// every depth; only with 0 is it the signature.
+// Signature searches each position of the signature on one thread from empty tables to its fixed depth, and calls each
+// after it. The sum of the nodes identifies the engine's behaviour: a change that is meant to change nothing keeps it.
+// deeper plies are added to every depth; only with 0 is it the signature.
 func Signature(ctx context.Context, deeper int, each func(Sample)) (nodes uint64, taken time.Duration, err error) {
 	var engine *search.Engine
 	for line := range strings.Lines(signaturePositions) {

@@ -24,7 +24,8 @@ func TestSignatureIsRepeatable(t *testing.T) {
 	for i, s := range samples {
 		covered[s.Variant] = true
 		if s.Nodes != others[i].Nodes || s.Best != others[i].Best || s.Score != others[i].Score {
-			t.Errorf("%s %s: %d nodes %s %d, then %d %s %d", s.Variant, s.FEN, s.Nodes, s.Best, s.Score, others[i].Nodes, others[i].Best, others[i].Score)
+			t.Errorf("%s %s: %d nodes %s %d, then %d %s %d", s.Variant, s.FEN, s.Nodes, s.Best, s.Score,
+				others[i].Nodes, others[i].Best, others[i].Score)
 		}
 		t.Logf("%-15s %9d nodes %8v %-6s %6d %s", s.Variant, s.Nodes, s.Time.Round(1e6), s.Best, s.Score.CP(), s.FEN)
 	}

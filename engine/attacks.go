@@ -27,7 +27,8 @@ func init() {
 // fillLine sets the between and line tables for s and every square that lies in the direction step from it.
 func fillLine(s Square, step [2]int) {
 	ray := func(s Square, sign int) (squares []Square) {
-		for f, r := s.File()+sign*step[0], s.Rank()+sign*step[1]; f >= 0 && f < 8 && r >= 0 && r < 8; f, r = f+sign*step[0], r+sign*step[1] {
+		for f, r := s.File()+sign*step[0], s.Rank()+sign*step[1]; f >= 0 && f < 8 && r >= 0 && r < 8; f,
+			r = f+sign*step[0], r+sign*step[1] {
 			squares = append(squares, MakeSquare(f, r))
 		}
 		return squares

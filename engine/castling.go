@@ -67,8 +67,8 @@ var castlings = func() (all [4]castling) {
 	return all
 }()
 
-// addCastling appends the castling moves of the side to move, whose king is not in check. Where kings are royal the king may
-// not cross or reach an attacked square.
+// addCastling appends the castling moves of the side to move, whose king is not in check. Where kings are royal the
+// king may not cross or reach an attacked square.
 func (p *Position) addCastling(l *MoveList) {
 	if p.traits&Chess960 != 0 {
 		p.addCastling960(l)
@@ -103,8 +103,8 @@ func (p *Position) mayCastle(i uint) bool {
 	return p.castling>>i&1 != 0 && (p.sides[0]|p.sides[1])&castlings[i&3].empty == 0
 }
 
-// quietWalk tells whether the king of the side to move may walk over the squares as far as attacks are concerned, on a board occupied by occ:
-// it may if it is not royal.
+// quietWalk tells whether the king of the side to move may walk over the squares as far as attacks are concerned, on a
+// board occupied by occ: it may if it is not royal.
 func (p *Position) quietWalk(walk, occ Bitboard) bool {
 	if p.traits&RoyalKing == 0 {
 		return true

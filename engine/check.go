@@ -1,6 +1,7 @@
 package engine
 
-// AttackersTo returns the men of both sides that attack s on a board occupied by occ. A man outside occ may be among them.
+// AttackersTo returns the men of both sides that attack s on a board occupied by occ. A man outside occ may be among
+// them.
 func (p *Position) AttackersTo(s Square, occ Bitboard) Bitboard {
 	return PawnAttacks(Black, s)&p.By(White, Pawn) |
 		PawnAttacks(White, s)&p.By(Black, Pawn) |
@@ -46,7 +47,8 @@ func (p *Position) pins(k Square) (checkers, pinned Bitboard) {
 	own, enemy := p.sides[us], p.sides[us^1]
 	checkers = KnightAttacks(k)&p.pieces[Knight]&enemy | PawnAttacks(us, k)&p.pieces[Pawn]&enemy
 	// On a board with the enemy's men alone, what sees the king either checks or pins.
-	snipers := (BishopAttacks(k, enemy)&(p.pieces[Bishop]|p.pieces[Queen]) | RookAttacks(k, enemy)&(p.pieces[Rook]|p.pieces[Queen])) & enemy
+	snipers := (BishopAttacks(k, enemy)&(p.pieces[Bishop]|p.pieces[Queen]) |
+		RookAttacks(k, enemy)&(p.pieces[Rook]|p.pieces[Queen])) & enemy
 	for snipers != 0 {
 		s := snipers.Pop()
 		blockers := Between(k, s) & own

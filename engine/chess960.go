@@ -1,13 +1,13 @@
 package engine
 
-// Chess960: king and rooks castle from any files. The rules are those of the FIDE Laws of Chess, guidelines II: the king goes to the c- or
-// g-file, the rook to the other side of it, all squares between and at the ends of both ways are empty but for these two, and a royal
-// king neither leaves, crosses nor reaches an attacked square.
+// Chess960: king and rooks castle from any files. The rules are those of the FIDE Laws of Chess, guidelines II: the
+// king goes to the c- or g-file, the rook to the other side of it, all squares between and at the ends of both ways are
+// empty but for these two, and a royal king neither leaves, crosses nor reaches an attacked square.
 //
 // Nothing here is on the way of a game with orthodox castling, and nothing of it is reached once the rights are lost.
 
-// homes says from where king and rooks castle. Only what belongs to a right that is left is set; the rest is zero, and all of it is
-// without the trait Chess960.
+// homes says from where king and rooks castle. Only what belongs to a right that is left is set; the rest is zero, and
+// all of it is without the trait Chess960.
 type homes struct {
 	king [2]Square // by side
 	rook [4]Square // by right, in the order of their bits
@@ -58,7 +58,8 @@ func (p *Position) mayCastle960(i int, long bool) bool {
 	return p.quietWalk(walk, others)
 }
 
-// castle960 completes Make with the trait Chess960 while there are rights: child is done as if m were an ordinary move of one man.
+// castle960 completes Make with the trait Chess960 while there are rights: child is done as if m were an ordinary move
+// of one man.
 func (p *Position) castle960(m Move, child *Position) {
 	us, from, to := p.side&1, m.From(), m.To()
 	key := &child.key

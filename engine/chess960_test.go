@@ -73,27 +73,38 @@ func TestCastling960(t *testing.T) {
 		name, fen, move, san, after string // after is "" where the move is illegal
 		traits                      engine.Traits
 	}{
-		{"short", "1r3kr1/6p1/8/8/8/8/8/1R3KR1 w GBgb - 0 1", "f1g1", "O-O+", "1r3kr1/6p1/8/8/8/8/8/1R3RK1 b gb - 1 1", free960},
-		{"long", "1r3kr1/8/8/8/8/8/8/1R3KR1 b GBgb - 0 1", "f8b8", "O-O-O", "2kr2r1/8/8/8/8/8/8/1R3KR1 w GB - 1 2", free960},
+		{"short", "1r3kr1/6p1/8/8/8/8/8/1R3KR1 w GBgb - 0 1", "f1g1", "O-O+", "1r3kr1/6p1/8/8/8/8/8/1R3RK1 b gb - 1 1",
+			free960},
+		{"long", "1r3kr1/8/8/8/8/8/8/1R3KR1 b GBgb - 0 1", "f8b8", "O-O-O", "2kr2r1/8/8/8/8/8/8/1R3KR1 w GB - 1 2",
+			free960},
 		{"king stays", "5k2/8/8/8/8/8/8/6KR w H - 0 1", "g1h1", "O-O+", "5k2/8/8/8/8/8/8/5RK1 b - - 1 1", free960},
 		{"rook stays", "4k3/8/8/8/8/8/8/3RK3 w D - 0 1", "e1d1", "O-O-O", "4k3/8/8/8/8/8/8/2KR4 b - - 1 1", free960},
-		{"king on b1 goes right", "4k3/8/8/8/8/8/8/RK6 w A - 0 1", "b1a1", "O-O-O", "4k3/8/8/8/8/8/8/2KR4 b - - 1 1", free960},
-		{"they change places", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "O-O", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1", free960},
-		{"the other right is lost too", "4k3/8/8/8/8/8/8/RK5R w HA - 0 1", "b1h1", "O-O", "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1", free960},
+		{"king on b1 goes right", "4k3/8/8/8/8/8/8/RK6 w A - 0 1", "b1a1", "O-O-O", "4k3/8/8/8/8/8/8/2KR4 b - - 1 1",
+			free960},
+		{"they change places", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "O-O", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1",
+			free960},
+		{"the other right is lost too", "4k3/8/8/8/8/8/8/RK5R w HA - 0 1", "b1h1", "O-O",
+			"4k3/8/8/8/8/8/8/R4RK1 b - - 1 1", free960},
 		{"a man between", "4k3/8/8/8/8/8/8/RK1N3R w HA - 0 1", "b1h1", "", "", free960},
 		{"a man where the rook goes", "4k3/8/8/8/8/8/8/R1KB4 w A - 0 1", "c1a1", "", "", free960},
 		{"a man on the rook's way only", "4k3/8/8/8/8/8/8/RN2K3 w A - 0 1", "e1a1", "", "", free960},
 		{"through check", "3rk3/8/8/8/8/8/8/1K5R w H - 0 1", "b1h1", "", "", free960},
 		{"out of check", "1r2k3/8/8/8/8/8/8/1K5R w H - 0 1", "b1h1", "", "", free960},
 		{"into check from behind the rook", "4k3/8/8/8/8/8/8/qRK5 w B - 0 1", "c1b1", "", "", free960},
-		{"the rook may cross an attacked square", "1r2k3/8/8/8/8/8/8/R3K3 w A - 0 1", "e1a1", "O-O-O", "1r2k3/8/8/8/8/8/8/2KR4 b - - 1 1", free960},
-		{"kings without rank cross what they like", "3rk3/8/8/8/8/8/8/1K5R w H - 0 1", "b1h1", "O-O", "3rk3/8/8/8/8/8/8/5RK1 b - - 1 1",
+		{"the rook may cross an attacked square", "1r2k3/8/8/8/8/8/8/R3K3 w A - 0 1", "e1a1", "O-O-O",
+			"1r2k3/8/8/8/8/8/8/2KR4 b - - 1 1", free960},
+		{"kings without rank cross what they like", "3rk3/8/8/8/8/8/8/1K5R w H - 0 1", "b1h1", "O-O",
+			"3rk3/8/8/8/8/8/8/5RK1 b - - 1 1",
 			engine.Castling | engine.KingPromotion | engine.Chess960},
-		{"orthodox, the king's way to write it", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1", engine.Orthodox},
-		{"orthodox, the rook's way", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "O-O", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1", engine.Orthodox},
-		{"the king's way under Chess960", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1", free960},
+		{"orthodox, the king's way to write it", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O",
+			"4k3/8/8/8/8/8/8/5RK1 b - - 1 1", engine.Orthodox},
+		{"orthodox, the rook's way", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "O-O", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1",
+			engine.Orthodox},
+		{"the king's way under Chess960", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O",
+			"4k3/8/8/8/8/8/8/5RK1 b - - 1 1", free960},
 		{"a step is a step", "4k3/8/8/8/8/8/8/5K1R w H - 0 1", "f1g1", "Kg1", "4k3/8/8/8/8/8/8/6KR b - - 1 1", free960},
-		{"a king's home is entered by its enemy", "4k3/8/8/8/8/8/5n2/4K2R b H - 0 1", "f2h1", "Nxh1", "4k3/8/8/8/8/8/8/4K2n w - - 0 2", free960},
+		{"a king's home is entered by its enemy", "4k3/8/8/8/8/8/5n2/4K2R b H - 0 1", "f2h1", "Nxh1",
+			"4k3/8/8/8/8/8/8/4K2n w - - 0 2", free960},
 	} {
 		p, err := engine.ParseFEN(c.fen, c.traits)
 		if err != nil {
@@ -120,8 +131,8 @@ func TestCastling960(t *testing.T) {
 	}
 }
 
-// TestGames960 plays random games from random arrays, different ones for the two sides, and checks at every ply that the count, the key and
-// the FEN hold together, and that no two moves are written alike.
+// TestGames960 plays random games from random arrays, different ones for the two sides, and checks at every ply that
+// the count, the key and the FEN hold together, and that no two moves are written alike.
 func TestGames960(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 60))
 	castled := 0
@@ -200,7 +211,8 @@ func TestPositionSize(t *testing.T) {
 	}
 }
 
-// TestCastling960IsOrthodox: from the orthodox array both traits make the same game, castling apart, which they write in two ways.
+// TestCastling960IsOrthodox: from the orthodox array both traits make the same game, castling apart, which they write
+// in two ways.
 func TestCastling960IsOrthodox(t *testing.T) {
 	for _, fen := range families[0].fens {
 		p, err := engine.ParseFEN(fen, engine.Orthodox)

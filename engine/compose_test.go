@@ -3,7 +3,8 @@ package engine
 import "testing"
 
 func TestComposeEqualsParseFEN(t *testing.T) {
-	men := []Man{{White, King, A1}, {Black, King, MakeSquare(4, 5)}, {White, Knight, MakeSquare(3, 0)}, {Black, Pawn, MakeSquare(1, 1)}}
+	men := []Man{{White, King, A1}, {Black, King, MakeSquare(4, 5)}, {White, Knight, MakeSquare(3, 0)},
+		{Black, Pawn, MakeSquare(1, 1)}}
 	if _, ok := Compose(men, White, RoyalKing|Castling); !ok {
 		t.Error("White in check and to move was refused")
 	}

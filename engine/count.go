@@ -1,6 +1,7 @@
 package engine
 
-// CountLegal returns the number of legal moves, every promotion choice and each castling counted, without building a list.
+// CountLegal returns the number of legal moves, every promotion choice and each castling counted, without building a
+// list.
 func (p *Position) CountLegal() int {
 	n, _ := p.CountLegalAndCheck()
 	return n
@@ -22,8 +23,8 @@ func (p *Position) CountLegalAndCheck() (moves int, inCheck bool) {
 	return p.countRoyal(king, checkers, pinned), checkers != 0
 }
 
-// CountLegalUpTo is CountLegalAndCheck for those who need to know the number exactly only if it is less than limit: else it may return
-// any number from limit to the true one, sooner. What is cheap to count comes first.
+// CountLegalUpTo is CountLegalAndCheck for those who need to know the number exactly only if it is less than limit:
+// else it may return any number from limit to the true one, sooner. What is cheap to count comes first.
 func (p *Position) CountLegalUpTo(limit int) (moves int, inCheck bool) {
 	if p.traits&(RoyalKing|MustCapture) != RoyalKing || p.over() {
 		return p.CountLegalAndCheck()
@@ -93,8 +94,8 @@ func (p *Position) countMen(king Square, checkers, pinned Bitboard) int {
 	return n
 }
 
-// countCompelled counts where kings are royal and captures compulsory. It collects the attack sets first and counts them once it is known
-// whether a capture exists.
+// countCompelled counts where kings are royal and captures compulsory. It collects the attack sets first and counts
+// them once it is known whether a capture exists.
 func (p *Position) countCompelled(king Square, checkers, pinned Bitboard) int {
 	own, enemy := p.sides[p.side&1], p.sides[p.side&1^1]
 	occ := own | enemy
@@ -183,8 +184,9 @@ func (p *Position) countPawns(targets Bitboard) int {
 	return n
 }
 
-// countFree collects the attack sets first and counts them once it is known whether a capture exists. The loops are written out:
-// calls and fields would keep the sums out of registers, and in a portable build every popcount has a way to a call.
+// countFree collects the attack sets first and counts them once it is known whether a capture exists. The loops are
+// written out: calls and fields would keep the sums out of registers, and in a portable build every popcount has a way
+// to a call.
 func (p *Position) countFree() int {
 	us := p.side & 1
 	own, enemy := p.sides[us], p.sides[us^1]

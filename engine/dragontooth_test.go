@@ -11,9 +11,9 @@ import (
 	"github.com/dylhunn/dragontoothmg"
 )
 
-// The generator of dragontoothmg is a second opinion on orthodox chess and the baseline of the benchmarks. It has one king a side
-// and knows no other rules. Its one known fault in them: a pawn that is pinned on a diagonal may still capture en passant along
-// that diagonal, and this capture it misses.
+// The generator of dragontoothmg is a second opinion on orthodox chess and the baseline of the benchmarks. It has one
+// king a side and knows no other rules. Its one known fault in them: a pawn that is pinned on a diagonal may still
+// capture en passant along that diagonal, and this capture it misses.
 
 // missesEnPassant tells whether m is a move that dragontoothmg is known to miss.
 func missesEnPassant(p *engine.Position, m engine.Move) bool {
@@ -115,7 +115,8 @@ func TestSecondOpinionFault(t *testing.T) {
 	}
 }
 
-// theirPerft counts move paths with dragontoothmg, the last ply from the length of its list or, with made, by applying each move.
+// theirPerft counts move paths with dragontoothmg, the last ply from the length of its list or, with made, by applying
+// each move.
 func theirPerft(b *dragontoothmg.Board, depth int, made bool) uint64 {
 	moves := b.GenerateLegalMoves()
 	if depth == 1 && !made {
@@ -175,7 +176,8 @@ func BenchmarkDragontoothLegal(b *testing.B) {
 	perSecond(b, nodes)
 }
 
-// BenchmarkDragontoothApply is BenchmarkMake/chess on dragontoothmg; taking a move back belongs to it, copies make that needless.
+// BenchmarkDragontoothApply is BenchmarkMake/chess on dragontoothmg; taking a move back belongs to it, copies make that
+// needless.
 func BenchmarkDragontoothApply(b *testing.B) {
 	boards := theirSample(b)
 	lists := make([][]dragontoothmg.Move, len(boards))
@@ -194,7 +196,8 @@ func BenchmarkDragontoothApply(b *testing.B) {
 	perSecond(b, nodes)
 }
 
-// BenchmarkPerft walks the tree of the start position and of kiwipete, the last ply counted or made, with both generators.
+// BenchmarkPerft walks the tree of the start position and of kiwipete, the last ply counted or made, with both
+// generators.
 func BenchmarkPerft(b *testing.B) {
 	for _, c := range []struct {
 		name, fen string

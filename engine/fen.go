@@ -26,13 +26,13 @@ var (
 	ErrEmpty     = errors.New("no men on the board")
 )
 
-// ParseFEN reads a position whose men move by the traits t. The fields after the side to move may be missing from the right;
-// fields after the sixth are ignored. It is total: any text gives a position or an error naming what is wrong.
+// ParseFEN reads a position whose men move by the traits t. The fields after the side to move may be missing from the
+// right; fields after the sixth are ignored. It is total: any text gives a position or an error naming what is wrong.
 //
-// Castling rights without their king and rook in place are dropped, as are all rights where the traits have no castling. Rights
-// may be files ("HAha"); if these are not those of orthodox chess the position gets the trait [Chess960]. The en passant
-// square is kept only if somebody can legally capture there. The counters are held to 0..32768 and 1..32768, where they
-// stand still in play as well.
+// Castling rights without their king and rook in place are dropped, as are all rights where the traits have no
+// castling. Rights may be files ("HAha"); if these are not those of orthodox chess the position gets the trait
+// [Chess960]. The en passant square is kept only if somebody can legally capture there. The counters are held to
+// 0..32768 and 1..32768, where they stand still in play as well.
 func ParseFEN(fen string, t Traits) (Position, error) {
 	p, err := parseFEN(strings.Fields(fen), t)
 	if err != nil {
@@ -163,8 +163,10 @@ func (p *Position) parseEnPassant(text string) error {
 		rank, behind = 2, 8
 	}
 	passed := p.By(p.side.Other(), Pawn)
-	// A square that no pawn can just have passed is dropped: many programs write one after every double step or leave an old one.
-	if s.Rank() != rank || !passed.Has(Square(int(s)+behind)) || p.Occupied()&(s.Bitboard()|Square(int(s)-behind).Bitboard()) != 0 {
+	// A square that no pawn can just have passed is dropped: many programs write one after every double step or leave
+	// an old one.
+	if s.Rank() != rank || !passed.Has(Square(int(s)+behind)) ||
+		p.Occupied()&(s.Bitboard()|Square(int(s)-behind).Bitboard()) != 0 {
 		return nil
 	}
 	if p.anyEnPassant(s) {
@@ -184,8 +186,8 @@ func parseCounter(text string, low int) (uint16, error) {
 	return uint16(min(max(n, low), counterEnd)), nil
 }
 
-// FEN returns the position in six fields. The en passant square is given only if somebody can legally capture there. Castling rights
-// are as [Position.CastlingText] writes them.
+// FEN returns the position in six fields. The en passant square is given only if somebody can legally capture there.
+// Castling rights are as [Position.CastlingText] writes them.
 func (p *Position) FEN() string {
 	var buf [maxFEN]byte
 	return string(p.AppendFEN(buf[:0]))

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// parseCastling reads the third field of a FEN: "KQkq", files as in Shredder-FEN ("HAha"), or both. Rights without their king and rook in
-// place are dropped. With the trait Chess960, K and Q are the outermost rooks, as in X-FEN; without it they are the rooks of orthodox chess,
-// and files that do not fit these give the position the trait.
+// parseCastling reads the third field of a FEN: "KQkq", files as in Shredder-FEN ("HAha"), or both. Rights without
+// their king and rook in place are dropped. With the trait Chess960, K and Q are the outermost rooks, as in X-FEN;
+// without it they are the rooks of orthodox chess, and files that do not fit these give the position the trait.
 func (p *Position) parseCastling(text string) error {
 	if text == "-" {
 		return nil
@@ -79,8 +79,8 @@ func (p *Position) parseRight(c byte) error {
 	return nil
 }
 
-// castlingKing returns the king of the back rank that may have the right to castle, NoSquare if there is none. Where kings are ordinary
-// men there may be several: the one on the e-file is taken, else the one nearest to the a-file.
+// castlingKing returns the king of the back rank that may have the right to castle, NoSquare if there is none. Where
+// kings are ordinary men there may be several: the one on the e-file is taken, else the one nearest to the a-file.
 func (p *Position) castlingKing(side Side) Square {
 	kings := p.By(side, King) & (Rank1 << (56 * side))
 	if e := MakeSquare(4, 7*int(side)); kings.Has(e) {
@@ -99,8 +99,8 @@ func (h homes) fill(rights CastlingRights) homes {
 	return h
 }
 
-// CastlingText returns the castling rights as a FEN writes them, "KQkq" or "-"; with the trait Chess960 as files, "HAha", as Shredder
-// introduced it and as programs that play Chess960 expect.
+// CastlingText returns the castling rights as a FEN writes them, "KQkq" or "-"; with the trait Chess960 as files,
+// "HAha", as Shredder introduced it and as programs that play Chess960 expect.
 func (p *Position) CastlingText() string {
 	var buf [4]byte
 	return string(p.appendCastling(buf[:0]))
@@ -123,8 +123,8 @@ func (p *Position) appendCastling(dst []byte) []byte {
 	return dst
 }
 
-// XFEN returns the position as [Position.FEN] does, but with the castling rights of Chess960 as X-FEN has them: K and Q where the rook is
-// the outermost one on its side of the king, else its file. PGN files have it so.
+// XFEN returns the position as [Position.FEN] does, but with the castling rights of Chess960 as X-FEN has them: K and Q
+// where the rook is the outermost one on its side of the king, else its file. PGN files have it so.
 func (p *Position) XFEN() string {
 	if p.traits&Chess960 == 0 || p.castling == 0 {
 		return p.FEN()

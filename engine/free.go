@@ -1,7 +1,7 @@
 package engine
 
-// freeTargets collects the attack sets of the men of one side, so that they are looked up once although captures and quiet
-// moves are asked for one after the other.
+// freeTargets collects the attack sets of the men of one side, so that they are looked up once although captures and
+// quiet moves are asked for one after the other.
 type freeTargets struct {
 	n    uint
 	all  Bitboard
@@ -16,8 +16,8 @@ func (f *freeTargets) add(base Move, targets Bitboard) {
 	f.n++
 }
 
-// generateFree appends legal moves where kings are ordinary men: every pseudo-legal move is legal but for the compulsion to
-// capture.
+// generateFree appends legal moves where kings are ordinary men: every pseudo-legal move is legal but for the
+// compulsion to capture.
 func (p *Position) generateFree(l *MoveList, want kinds) {
 	us := p.side & 1
 	own, enemy := p.sides[us], p.sides[us^1]

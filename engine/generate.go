@@ -44,8 +44,8 @@ func (p *Position) generate(l *MoveList, want kinds) {
 	}
 }
 
-// pawnSteps holds, by side, what the bulk pawn generators need: the distance of a step, and the rank from which a single step
-// goes on to a double one.
+// pawnSteps holds, by side, what the bulk pawn generators need: the distance of a step, and the rank from which a
+// single step goes on to a double one.
 var pawnSteps = [2]struct {
 	forward, east, west int
 	third               Bitboard

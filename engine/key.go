@@ -1,8 +1,8 @@
 package engine
 
-// Key is the Zobrist key of a position: placement, side to move, castling rights, and the en passant square where somebody
-// can legally capture on it. Positions that are the same for the repetition rule (FIDE 9.2.3) have equal keys. The clocks
-// and the traits are not part of it.
+// Key is the Zobrist key of a position: placement, side to move, castling rights, and the en passant square where
+// somebody can legally capture on it. Positions that are the same for the repetition rule (FIDE 9.2.3) have equal keys.
+// The clocks and the traits are not part of it.
 type Key uint64
 
 var zobrist struct {
@@ -46,8 +46,8 @@ func (s *splitMix) next() uint64 {
 	return mix64(uint64(*s))
 }
 
-// Mix scrambles x so that every input bit affects every output bit (the finaliser of SplitMix64). It turns small numbers
-// such as path memory into something that can be combined with a Key by exclusive or.
+// Mix scrambles x so that every input bit affects every output bit (the finaliser of SplitMix64). It turns small
+// numbers such as path memory into something that can be combined with a Key by exclusive or.
 func Mix(x uint64) uint64 { return mix64(x + 0x9e3779b97f4a7c15) }
 
 func mix64(z uint64) uint64 {

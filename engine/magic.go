@@ -11,8 +11,8 @@ type magic struct {
 	shift  uint8
 }
 
-// Entries of the flat attack array: 102,400 for rooks and 5,248 for bishops, rounded up to a power of two so that masking an
-// index proves it in bounds.
+// Entries of the flat attack array: 102,400 for rooks and 5,248 for bishops, rounded up to a power of two so that
+// masking an index proves it in bounds.
 const (
 	sliderEntries = 1 << 17
 	sliderMask    = sliderEntries - 1
@@ -23,14 +23,15 @@ var (
 	sliderAttacks            [sliderEntries]Bitboard
 )
 
-// The sets themselves come from dragontoothmg; only the place where they lie is ours, because its slices of slices cost two
-// bounds checks and a dependent load more at every lookup (docs/performance.md has the figures).
+// The sets themselves come from dragontoothmg; only the place where they lie is ours, because its slices of slices cost
+// two bounds checks and a dependent load more at every lookup (docs/performance.md has the figures).
 func init() {
 	next := fillMagics(&rookMagics, &rookNumbers, 0, rookMask, dragontoothmg.CalculateRookMoveBitboard)
 	fillMagics(&bishopMagics, &bishopNumbers, next, bishopMask, dragontoothmg.CalculateBishopMoveBitboard)
 }
 
-func fillMagics(magics *[64]magic, numbers *[64]uint64, next uint32, mask func(Square) Bitboard, attacks func(uint8, uint64) uint64) uint32 {
+func fillMagics(magics *[64]magic, numbers *[64]uint64, next uint32, mask func(Square) Bitboard,
+	attacks func(uint8, uint64) uint64) uint32 {
 	for s := A1; s < NoSquare; s++ {
 		m := magic{mask: mask(s), number: numbers[s], offset: next}
 		m.shift = uint8(64 - m.mask.Count())

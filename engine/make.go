@@ -1,6 +1,7 @@
 package engine
 
-// Make writes the position after the legal move m into child and leaves p alone. child must not be p. It never allocates.
+// Make writes the position after the legal move m into child and leaves p alone. child must not be p. It never
+// allocates.
 func (p *Position) Make(m Move, child *Position) {
 	*child = *p
 	us, them := p.side&1, (p.side^1)&1
@@ -66,8 +67,8 @@ func (p *Position) Make(m Move, child *Position) {
 	child.key = key
 }
 
-// MakeNull writes the position after passing into child: the other side is to move and no capture en passant is left. Not to be
-// used in check. The clock counts the pass as a ply.
+// MakeNull writes the position after passing into child: the other side is to move and no capture en passant is left.
+// Not to be used in check. The clock counts the pass as a ply.
 func (p *Position) MakeNull(child *Position) {
 	*child = *p
 	child.key ^= zobrist.black
@@ -80,8 +81,8 @@ func (p *Position) MakeNull(child *Position) {
 	child.number = tick(child.number, uint16(p.side))
 }
 
-// anyEnPassant tells whether the side to move of p can legally capture on ep the pawn that has just passed it. The board of p
-// must be complete, its en passant field need not be set.
+// anyEnPassant tells whether the side to move of p can legally capture on ep the pawn that has just passed it. The
+// board of p must be complete, its en passant field need not be set.
 func (p *Position) anyEnPassant(ep Square) bool {
 	us, them := p.side, p.side.Other()
 	capturers := PawnAttacks(them, ep) & p.By(us, Pawn)
@@ -104,7 +105,8 @@ func (p *Position) enPassantSafe(from, ep Square) bool {
 	return p.AttackersTo(king, occ)&p.sides[p.side.Other()]&^victim == 0
 }
 
-// counterEnd is where the clock and the number of the move stand still: a game of so many plies must not begin again with a clock of 0.
+// counterEnd is where the clock and the number of the move stand still: a game of so many plies must not begin again
+// with a clock of 0.
 const counterEnd = 1 << 15
 
 // tick counts n, 0 or 1, but never beyond counterEnd.

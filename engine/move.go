@@ -1,8 +1,8 @@
 package engine
 
-// Move is a move of one position, packed: from (6 bits), to (6), promotion (3, 0 = none), then the moving piece (3) and four
-// flags. Two moves of one position are equal exactly if they are the same move. A castling move goes from the king's
-// square to the king's new square, with the trait [Chess960] to the square of its rook.
+// Move is a move of one position, packed: from (6 bits), to (6), promotion (3, 0 = none), then the moving piece (3) and
+// four flags. Two moves of one position are equal exactly if they are the same move. A castling move goes from the
+// king's square to the king's new square, with the trait [Chess960] to the square of its rook.
 type Move uint32
 
 // NoMove is no move; no legal move has this value.
@@ -60,8 +60,8 @@ func (m Move) IsNoisy() bool { return m&(moveCapture|movePromoMask) != 0 }
 // IsIrreversible tells whether m is a capture or a pawn move, after which the 50-move clock starts again.
 func (m Move) IsIrreversible() bool { return m.IsCapture() || m.Piece() == Pawn }
 
-// Short returns from, to and promotion in 15 bits, enough to find the move again in its position with [Position.Expand].
-// It is 0 only for NoMove.
+// Short returns from, to and promotion in 15 bits, enough to find the move again in its position with
+// [Position.Expand]. It is 0 only for NoMove.
 func (m Move) Short() uint16 { return uint16(m & moveShortMask) }
 
 // String returns the move as UCI writes it, "e2e4", "a7a8k"; "0000" for NoMove.

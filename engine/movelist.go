@@ -3,7 +3,8 @@ package engine
 // MaxMoves is the capacity of a MoveList. Sixteen men of one side never have so many moves: a queen has at most 27.
 const MaxMoves = 512
 
-// MoveList is a list of moves that the caller owns and the generators fill. It is large: keep one per ply, not one per call.
+// MoveList is a list of moves that the caller owns and the generators fill. It is large: keep one per ply, not one per
+// call.
 type MoveList struct {
 	n     uint
 	moves [MaxMoves]Move

@@ -24,8 +24,9 @@ func (p *Position) Expand(short uint16) Move {
 	return NoMove
 }
 
-// ParseMove reads a legal move as UCI writes it ("e2e4", "e7e8q", "a7a8k", castling "e1g1", with the trait [Chess960] "e1h1");
-// the promotion letter may be of either case. The other way to write castling is understood where it can mean nothing else.
+// ParseMove reads a legal move as UCI writes it ("e2e4", "e7e8q", "a7a8k", castling "e1g1", with the trait [Chess960]
+// "e1h1"); the promotion letter may be of either case. The other way to write castling is understood where it can mean
+// nothing else.
 func (p *Position) ParseMove(text string) (Move, error) {
 	legal := p.legalMoves()
 	low := strings.ToLower(text)
@@ -48,8 +49,8 @@ func (p *Position) ParseMove(text string) (Move, error) {
 	return NoMove, fmt.Errorf("illegal move %q", text)
 }
 
-// SAN returns the legal move m in standard algebraic notation, with "+" and "#" where kings are royal ("Kde6" among several
-// kings, "a8=K").
+// SAN returns the legal move m in standard algebraic notation, with "+" and "#" where kings are royal ("Kde6" among
+// several kings, "a8=K").
 func (p *Position) SAN(m Move) string {
 	text := p.san(m, p.legalMoves())
 	if p.traits&RoyalKing == 0 {
@@ -91,7 +92,8 @@ func (p *Position) san(m Move, legal []Move) string {
 	return text + m.To().String()
 }
 
-// disambiguation returns the file, the rank or both of m's square, as far as other men of the kind can reach its target.
+// disambiguation returns the file, the rank or both of m's square, as far as other men of the kind can reach its
+// target.
 func disambiguation(m Move, legal []Move) string {
 	others, sameFile, sameRank := false, false, false
 	for _, o := range legal {

@@ -1,7 +1,7 @@
 package engine
 
-// Perft returns the number of move paths of the given depth in plies, 1 at depth 0. The movement rules alone count: no draw
-// stops it. The last ply is counted without being made.
+// Perft returns the number of move paths of the given depth in plies, 1 at depth 0. The movement rules alone count: no
+// draw stops it. The last ply is counted without being made.
 func (p *Position) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1

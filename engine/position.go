@@ -1,7 +1,8 @@
 package engine
 
-// Position is the state of the board: where the men stand, who is to move, the rights and the clocks. It is a plain value
-// without pointers; two positions are == exactly if all of that is equal. Obtain one from [ParseFEN] or [Position.Make].
+// Position is the state of the board: where the men stand, who is to move, the rights and the clocks. It is a plain
+// value without pointers; two positions are == exactly if all of that is equal. Obtain one from [ParseFEN] or
+// [Position.Make].
 type Position struct {
 	pieces   [6]Bitboard // by Piece, both sides
 	sides    [2]Bitboard

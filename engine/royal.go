@@ -1,7 +1,7 @@
 package engine
 
-// generateRoyal appends legal moves where kings are royal. It is told which men check the king and which are pinned, so no move is
-// made to be tested except captures en passant.
+// generateRoyal appends legal moves where kings are royal. It is told which men check the king and which are pinned, so
+// no move is made to be tested except captures en passant.
 func (p *Position) generateRoyal(l *MoveList, want kinds, king Square, checkers, pinned Bitboard) {
 	us := p.side & 1
 	own, enemy := p.sides[us], p.sides[us^1]
@@ -94,8 +94,8 @@ var diagonals = func() (lines [64][2]Bitboard) {
 	return lines
 }()
 
-// royalPawnSets returns where pawns can push one and two squares and capture to the east and to the west. A pinned pawn lies
-// on exactly one line of its king and may step only along it.
+// royalPawnSets returns where pawns can push one and two squares and capture to the east and to the west. A pinned pawn
+// lies on exactly one line of its king and may step only along it.
 func (p *Position) royalPawnSets(king Square, pinned, block Bitboard) (push, double, east, west Bitboard) {
 	us := p.side & 1
 	pawns := p.pieces[Pawn] & p.sides[us]

@@ -36,15 +36,17 @@ var speedCases = []speedCase{
 	{"antichess start d6, made", "antichess", engine.StartFEN, losing, 6, true},
 }
 
-// walker is a way to walk a tree; it returns the number of nodes and the processor time taken. ok is false if it cannot do the case.
+// walker is a way to walk a tree; it returns the number of nodes and the processor time taken. ok is false if it cannot
+// do the case.
 type walker struct {
 	name string
 	walk func(c *speedCase) (nodes uint64, taken time.Duration, ok bool, err error)
 }
 
-// TestSpeed walks the same trees with this package, with dragontoothmg and with the UCI programs named in CONTRARY_RIVALS, in turns, as
-// many rounds as CONTRARY_SPEED says, and prints millions of nodes a second, each from its best round, and the ratio to this package.
-// Processor time is what counts, so other work on the machine does little harm. Every count must be the same.
+// TestSpeed walks the same trees with this package, with dragontoothmg and with the UCI programs named in
+// CONTRARY_RIVALS, in turns, as many rounds as CONTRARY_SPEED says, and prints millions of nodes a second, each from
+// its best round, and the ratio to this package. Processor time is what counts, so other work on the machine does
+// little harm. Every count must be the same.
 func TestSpeed(t *testing.T) {
 	rounds, _ := strconv.Atoi(os.Getenv("CONTRARY_SPEED"))
 	if rounds < 1 {
@@ -100,10 +102,12 @@ func TestSpeed(t *testing.T) {
 		fmt.Fprintln(w)
 	}
 	w.Flush()
-	t.Logf("%s, %s/%s, best of %d rounds in turns\n%s", runtime.Version(), runtime.GOOS, runtime.GOARCH, rounds, table.String())
+	t.Logf("%s, %s/%s, best of %d rounds in turns\n%s", runtime.Version(), runtime.GOOS, runtime.GOARCH, rounds,
+		table.String())
 }
 
-// TestSpeedCounting counts and lists the moves of the same positions in turns and prints how many times as fast counting is.
+// TestSpeedCounting counts and lists the moves of the same positions in turns and prints how many times as fast
+// counting is.
 func TestSpeedCounting(t *testing.T) {
 	rounds, _ := strconv.Atoi(os.Getenv("CONTRARY_SPEED"))
 	if rounds < 1 {
@@ -137,7 +141,8 @@ func TestSpeedCounting(t *testing.T) {
 			counting, listing = min(counting, counted), min(listing, listed)
 		}
 		rate := func(d time.Duration) float64 { return float64(moves) / d.Seconds() / 1e6 }
-		t.Logf("%-10s %5.0f million moves/s listed, %5.0f counted: %.2f times as fast", f.name, rate(listing), rate(counting), listing.Seconds()/counting.Seconds())
+		t.Logf("%-10s %5.0f million moves/s listed, %5.0f counted: %.2f times as fast", f.name, rate(listing),
+			rate(counting), listing.Seconds()/counting.Seconds())
 	}
 }
 
@@ -176,7 +181,8 @@ func walkDragontooth(c *speedCase) (uint64, time.Duration, bool, error) {
 	return n, processor() - start, true, nil
 }
 
-// rival is another program, asked with "go perft". Programs count the last ply, so they take no part where leaves are made.
+// rival is another program, asked with "go perft". Programs count the last ply, so they take no part where leaves are
+// made.
 type rival struct {
 	name, path string
 	variants   []string      // other than chess

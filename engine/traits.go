@@ -18,8 +18,9 @@ const (
 	QueenOnly
 	// BareKingEnds ends the game when a side has only its king left: from then on there are no moves.
 	BareKingEnds
-	// Chess960 lets king and rooks castle from any files of the back rank, as in the game Fischer thought of. A castling move then goes from
-	// the king's square to the rook's, since the king's new square would not always tell it from a step.
+	// Chess960 lets king and rooks castle from any files of the back rank, as in the game Fischer thought of. A
+	// castling move then goes from the king's square to the rook's, since the king's new square would not always tell
+	// it from a step.
 	Chess960
 )
 

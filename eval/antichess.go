@@ -5,8 +5,9 @@ import (
 	"contrary/variant"
 )
 
-// antichess evaluates losing chess with ordinary kings: men are a burden, moves that nobody can punish are wealth, and a man that the
-// opponent must take is a way to get rid of it. The search asks only where the side to move need not capture.
+// antichess evaluates losing chess with ordinary kings: men are a burden, moves that nobody can punish are wealth, and
+// a man that the opponent must take is a way to get rid of it. The search asks only where the side to move need not
+// capture.
 type antichess struct {
 	weights *antichessWeights
 }
@@ -16,7 +17,8 @@ type antichessWeights struct {
 	men [6]pair
 	// pawnRank is by the rank of a pawn as its side counts.
 	pawnRank [8]pair
-	// mobility is for each move that no enemy man can punish by being made to capture, offers for each move that makes one capture.
+	// mobility is for each move that no enemy man can punish by being made to capture, offers for each move that makes
+	// one capture.
 	mobility, offers pair
 	// safeMoves is by the number of safe moves, capped.
 	safeMoves [8]pair

@@ -17,7 +17,8 @@ func (c *chess) Evaluate(p *engine.Position, _ variant.State) int {
 	return bounded(cp * scaled(p, cp) / 64)
 }
 
-// scaled returns in 64ths how much of an advantage of cp for the side to move can be hoped to win the game: little without pawns.
+// scaled returns in 64ths how much of an advantage of cp for the side to move can be hoped to win the game: little
+// without pawns.
 func scaled(p *engine.Position, cp int) int {
 	strong := p.Side()
 	if cp < 0 {

@@ -8,7 +8,8 @@ import (
 
 // Evaluator guesses the value of positions of one variant. Each search worker has one of its own, so it may cache.
 type Evaluator interface {
-	// Evaluate returns the value of p for its side to move in units (see Centipawn), at most Max either way. s is the path memory.
+	// Evaluate returns the value of p for its side to move in units (see Centipawn), at most Max either way. s is the
+	// path memory.
 	Evaluate(p *engine.Position, s variant.State) int
 }
 

@@ -125,10 +125,12 @@ func TestEvaluationDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// The values of records fall strictly with the key under every scoring, and the holder's are better than the other side's.
+// The values of records fall strictly with the key under every scoring, and the holder's are better than the other
+// side's.
 func TestGradesAreOrdered(t *testing.T) {
 	for _, set := range []variant.Settings{
-		{Scoring: variant.Points}, {Scoring: variant.FullPoint}, {Scoring: variant.Komi, Komi: 23}, {Scoring: variant.Komi, Komi: -22},
+		{Scoring: variant.Points}, {Scoring: variant.FullPoint}, {Scoring: variant.Komi, Komi: 23},
+		{Scoring: variant.Komi, Komi: -22},
 	} {
 		g := NewGrades(set)
 		last := Max
@@ -151,7 +153,8 @@ func TestDeathIsWorst(t *testing.T) {
 	spec, _ := variant.Lookup("nodraw")
 	n := For(spec, variant.DefaultSettings())
 	last := Max
-	for _, fen := range []string{"QQQQK3/QQQ5/8/8/8/8/6p1/7k w - - 0 1", "4K3/8/8/8/8/8/5Q1Q/k7 w - - 0 1", "4K3/8/8/8/8/8/6R1/k7 w - - 0 1", "4K3/6P1/8/8/8/8/8/k7 b - - 0 1",
+	for _, fen := range []string{"QQQQK3/QQQ5/8/8/8/8/6p1/7k w - - 0 1", "4K3/8/8/8/8/8/5Q1Q/k7 w - - 0 1",
+		"4K3/8/8/8/8/8/6R1/k7 w - - 0 1", "4K3/6P1/8/8/8/8/8/k7 b - - 0 1",
 		"4K3/7Q/8/8/8/8/8/k7 b - - 0 1", "QQQQK3/QQQ5/8/8/8/8/6p1/7k b - - 0 1"} {
 		p, err := engine.ParseFEN(fen, spec.Traits)
 		if err != nil {
@@ -163,7 +166,8 @@ func TestDeathIsWorst(t *testing.T) {
 		}
 		last = v
 	}
-	for _, fen := range []string{"4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "7k/8/8/8/8/8/8/K6N w - - 0 1", "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1"} {
+	for _, fen := range []string{"4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "7k/8/8/8/8/8/8/K6N w - - 0 1",
+		"4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1"} {
 		game, err := variant.NewGame(spec, variant.DefaultSettings(), fen)
 		if err != nil {
 			t.Fatal(err)

@@ -6,8 +6,8 @@ import (
 	"contrary/engine"
 )
 
-// pawnEnding knows, for a White pawn on one square, which positions of king and pawn against king lead to mate: by the black king's
-// square the squares of the white king, with White and with Black to move.
+// pawnEnding knows, for a White pawn on one square, which positions of king and pawn against king lead to mate: by the
+// black king's square the squares of the white king, with White and with Black to move.
 type pawnEnding [2][64]engine.Bitboard
 
 // pawnEndings holds the endings by the pawn's square, files a to d. They take a few milliseconds to make.
@@ -30,7 +30,8 @@ func solvePawn(all *[32]pawnEnding, pawn engine.Square) {
 	white, black := &e[engine.White], &e[engine.Black]
 	hits := engine.PawnAttacks(engine.White, pawn)
 	ahead := pawn + 8
-	// Where the pawn moves at once: to the last rank, if its new self cannot be taken, or to a square from where it wins.
+	// Where the pawn moves at once: to the last rank, if its new self cannot be taken, or to a square from where it
+	// wins.
 	for bk := engine.Square(0); bk < 64; bk++ {
 		if bk == pawn || bk == ahead || hits.Has(bk) {
 			continue

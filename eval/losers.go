@@ -5,8 +5,8 @@ import (
 	"contrary/variant"
 )
 
-// losers evaluates losing chess with royal kings: the king stays, everything else is a burden, and the terms are otherwise those of
-// antichess with weights of their own.
+// losers evaluates losing chess with royal kings: the king stays, everything else is a burden, and the terms are
+// otherwise those of antichess with weights of their own.
 type losers struct{ antichess }
 
 // newLosers returns the evaluator of the family.

@@ -9,9 +9,9 @@ import (
 	"contrary/engine"
 )
 
-// The shape of a network: one input for each side, piece and square, seen once from the side to move and once from its opponent, a hidden
-// layer with the weights of both views in common, and one output for each range of the number of men. With orthodox men the input weights
-// also depend on where the king of the viewer stands.
+// The shape of a network: one input for each side, piece and square, seen once from the side to move and once from its
+// opponent, a hidden layer with the weights of both views in common, and one output for each range of the number of
+// men. With orthodox men the input weights also depend on where the king of the viewer stands.
 const (
 	// Men is the number of men and squares: side (the viewer's own first), piece, square as the viewer counts.
 	Men = 2 * 6 * 64
@@ -31,7 +31,8 @@ const (
 	NetworkScale = 400
 )
 
-// networkMagic begins every network file, networkMagic1 those of the first format, which had one shape: no kings, one output.
+// networkMagic begins every network file, networkMagic1 those of the first format, which had one shape: no kings, one
+// output.
 const (
 	networkMagic  = "contrary-net-2\n"
 	networkMagic1 = "contrary-net-1\n"
@@ -49,18 +50,21 @@ type Shape struct {
 	Hidden int
 	// Outputs is the number of outputs, see Output.
 	Outputs int
-	// Kings is the number of groups of king squares, each with input weights of its own. 0 is for games in which the king is a man like any
-	// other: the board is then not mirrored either.
+	// Kings is the number of groups of king squares, each with input weights of its own. 0 is for games in which the
+	// king is a man like any other: the board is then not mirrored either.
 	Kings int
-	// Threats tells that the input of a man also depends on whether a man of the other side and one of its own attack its square.
+	// Threats tells that the input of a man also depends on whether a man of the other side and one of its own attack
+	// its square.
 	Threats bool
-	// KingGroup is the group of each king square on the queen's side, rank by rank from the viewer's first one, files a to d.
+	// KingGroup is the group of each king square on the queen's side, rank by rank from the viewer's first one, files a
+	// to d.
 	KingGroup [32]uint8
 }
 
 // Check refuses shapes that no file can have.
 func (s *Shape) Check() error {
-	if s.Hidden < HiddenStep || s.Hidden > MaxHidden || s.Hidden%HiddenStep != 0 || s.Outputs < 1 || s.Outputs > MaxOutputs || s.Kings < 0 || s.Kings > MaxKings {
+	if s.Hidden < HiddenStep || s.Hidden > MaxHidden || s.Hidden%HiddenStep != 0 || s.Outputs < 1 ||
+		s.Outputs > MaxOutputs || s.Kings < 0 || s.Kings > MaxKings {
 		return fmt.Errorf("%w: %d hidden neurons, %d outputs, %d king groups", ErrNetwork, s.Hidden, s.Outputs, s.Kings)
 	}
 	for _, g := range s.KingGroup {
@@ -85,8 +89,8 @@ func (s *Shape) Inputs() int {
 // Output returns the output for a position of the given number of men, 1 to 32.
 func (s *Shape) Output(men int) int { return (min(max(men, 1), 32) - 1) * s.Outputs / 32 }
 
-// King returns, for a viewer whose king stands on the square as that viewer counts, the first row of the weights to use and what its squares
-// are to be xored with: 7 where the board is mirrored to bring the king to the queen's side.
+// King returns, for a viewer whose king stands on the square as that viewer counts, the first row of the weights to use
+// and what its squares are to be xored with: 7 where the board is mirrored to bring the king to the queen's side.
 func (s *Shape) King(king engine.Square) (first int, flip engine.Square) {
 	if s.Kings == 0 || king > 63 {
 		return 0, 0
@@ -138,7 +142,8 @@ func ParseNetwork(data []byte) (*Network, error) {
 		if len(body) < head {
 			return nil, fmt.Errorf("%w: %d bytes", ErrNetwork, len(data))
 		}
-		n.shape = Shape{Hidden: int(binary.LittleEndian.Uint16(body)), Outputs: int(body[2]), Kings: int(body[3] &^ threatsBit), Threats: body[3]&threatsBit != 0}
+		n.shape = Shape{Hidden: int(binary.LittleEndian.Uint16(body)), Outputs: int(body[2]),
+			Kings: int(body[3] &^ threatsBit), Threats: body[3]&threatsBit != 0}
 		copy(n.shape.KingGroup[:], body[4:])
 		body = body[head:]
 	default:
@@ -171,9 +176,10 @@ func ParseNetwork(data []byte) (*Network, error) {
 	return n, nil
 }
 
-// AppendNetwork appends a network file to dst: the magic text, the number of hidden neurons (2 bytes), of outputs and of king groups (a byte
-// each, the latter with threatsBit), the king groups of 32 squares, then little-endian input weights, hidden biases and output weights (int16 each), output biases
-// (int32 each), and the CRC-32 (IEEE) of everything before it.
+// AppendNetwork appends a network file to dst: the magic text, the number of hidden neurons (2 bytes), of outputs and
+// of king groups (a byte each, the latter with threatsBit), the king groups of 32 squares, then little-endian input
+// weights, hidden biases and output weights (int16 each), output biases (int32 each), and the CRC-32 (IEEE) of
+// everything before it.
 func AppendNetwork(dst []byte, s *Shape, w *Weights) []byte {
 	from := len(dst)
 	dst = append(dst, networkMagic...)

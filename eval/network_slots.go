@@ -5,21 +5,22 @@ import (
 	"contrary/variant"
 )
 
-// netEvaluator evaluates with a network. It remembers the hidden layers of the last positions evaluated, one in each slot, and takes the
-// differences from the nearest one, so that nobody has to tell it which moves were made.
+// netEvaluator evaluates with a network. It remembers the hidden layers of the last positions evaluated, one in each
+// slot, and takes the differences from the nearest one, so that nobody has to tell it which moves were made.
 type netEvaluator struct {
 	net   *Network
 	shape Shape
 	slots [netSlots]netSlot
-	// sides are the men of the slots by side, used the time at which they were last read or written. They lie apart because all are looked
-	// at for each position.
+	// sides are the men of the slots by side, used the time at which they were last read or written. They lie apart
+	// because all are looked at for each position.
 	sides [netSlots][2]engine.Bitboard
 	used  [netSlots]uint32
 	now   uint32
-	// kings has, by viewer and by first row and mirroring, the last position with the king there: where the nearest slot has it elsewhere,
-	// that view is made from this one. Nil without king groups.
+	// kings has, by viewer and by first row and mirroring, the last position with the king there: where the nearest
+	// slot has it elsewhere, that view is made from this one. Nil without king groups.
 	kings [2][]netView
-	// The position to evaluate, the inputs of White's view that came and went (threats in the bits from inBits on), and their rows.
+	// The position to evaluate, the inputs of White's view that came and went (threats in the bits from inBits on), and
+	// their rows.
 	board      netBoard
 	come, gone [64]uint16
 	work       change
@@ -33,7 +34,8 @@ type netSlot struct {
 	view  [2]netLayer // by viewer
 }
 
-// netBoard is what of a position the inputs depend on: the men by side and kind, and what each side attacks if the network asks for it.
+// netBoard is what of a position the inputs depend on: the men by side and kind, and what each side attacks if the
+// network asks for it.
 type netBoard struct {
 	men   [2][6]engine.Bitboard
 	reach [2]engine.Bitboard
@@ -83,7 +85,8 @@ func (e *netEvaluator) units(p *engine.Position) int {
 	return int((out/ActivationOne + int64(e.net.w.Bias[b])) * NetworkScale * Centipawn / (ActivationOne * OutputOne))
 }
 
-// slot returns a slot that holds p, made from the one whose squares differ least and put in place of the one not used for longest.
+// slot returns a slot that holds p, made from the one whose squares differ least and put in place of the one not used
+// for longest.
 func (e *netEvaluator) slot(p *engine.Position) *netSlot {
 	white, black := p.Of(engine.White), p.Of(engine.Black)
 	nearest, oldest := 1<<30, uint64(1)<<63
@@ -192,7 +195,8 @@ func (e *netEvaluator) differ(before *netBoard) {
 			}
 			for m := a & changed; m != 0; gone++ {
 				at := m.Pop()
-				e.gone[gone&63] = base + uint16(at) | uint16(before.reach[other]>>at&1<<1|before.reach[own]>>at&1)<<inBits
+				e.gone[gone&63] = base + uint16(at) |
+					uint16(before.reach[other]>>at&1<<1|before.reach[own]>>at&1)<<inBits
 			}
 		}
 	}

@@ -21,8 +21,10 @@ func shapes() map[string]Shape {
 		kings.KingGroup[i] = uint8(i * 5 / 32)
 	}
 	return map[string]Shape{
-		"first format": {Hidden: 64, Outputs: 1}, "outputs": {Hidden: 192, Outputs: 8}, "mirrored": {Hidden: 64, Outputs: 4, Kings: 1}, "kings": kings,
-		"threats": {Hidden: 64, Outputs: 2, Threats: true}, "all": {Hidden: 128, Outputs: 8, Kings: 5, KingGroup: kings.KingGroup, Threats: true},
+		"first format": {Hidden: 64, Outputs: 1}, "outputs": {Hidden: 192, Outputs: 8},
+		"mirrored": {Hidden: 64, Outputs: 4, Kings: 1}, "kings": kings,
+		"threats": {Hidden: 64, Outputs: 2, Threats: true},
+		"all":     {Hidden: 128, Outputs: 8, Kings: 5, KingGroup: kings.KingGroup, Threats: true},
 	}
 }
 
@@ -36,7 +38,8 @@ func randomRow(rng *rand.Rand, n, bound int) []int16 {
 
 func randomNetwork(rng *rand.Rand, s Shape) *Network {
 	n := &Network{shape: s, w: Weights{
-		Input: randomRow(rng, s.Rows()*s.Hidden, 100), Start: randomRow(rng, s.Hidden, 500), Output: randomRow(rng, s.Outputs*2*s.Hidden, OutputLimit),
+		Input: randomRow(rng, s.Rows()*s.Hidden, 100), Start: randomRow(rng, s.Hidden, 500),
+		Output: randomRow(rng, s.Outputs*2*s.Hidden, OutputLimit),
 	}}
 	for range s.Outputs {
 		n.w.Bias = append(n.w.Bias, int32(rng.IntN(20000)-10000))
@@ -76,7 +79,8 @@ func TestLayerOps(t *testing.T) {
 func TestLayerExtremes(t *testing.T) {
 	for _, w := range []int16{OutputLimit, -OutputLimit} {
 		a, weights := slices.Repeat([]int16{32767}, MaxHidden), slices.Repeat([]int16{w}, 2*MaxHidden)
-		if got, want := ops.activate(a, a, weights), int64(2*MaxHidden)*ActivationOne*ActivationOne*int64(w); got != want {
+		if got, want := ops.activate(a, a, weights),
+			int64(2*MaxHidden)*ActivationOne*ActivationOne*int64(w); got != want {
 			t.Errorf("activate: %d, want %d", got, want)
 		}
 	}
@@ -117,7 +121,8 @@ func slowly(n *Network, p *engine.Position) int {
 	return int(min(max(units, -Max), Max))
 }
 
-// TestNetworkIncremental compares evaluations taken from remembered positions with slow ones, over random games, of each shape.
+// TestNetworkIncremental compares evaluations taken from remembered positions with slow ones, over random games, of
+// each shape.
 func TestNetworkIncremental(t *testing.T) {
 	for name, shape := range shapes() {
 		rng := rand.New(rand.NewPCG(1, 2))
@@ -146,11 +151,13 @@ func TestNetworkIncremental(t *testing.T) {
 	}
 }
 
-// TestNetworkTurned checks that the board turned around with the sides exchanged is worth the same, and with kings also the board mirrored.
+// TestNetworkTurned checks that the board turned around with the sides exchanged is worth the same, and with kings also
+// the board mirrored.
 func TestNetworkTurned(t *testing.T) {
 	for name, shape := range shapes() {
 		e := newNetEvaluator(randomNetwork(rand.New(rand.NewPCG(3, 3)), shape))
-		fens := []string{"rnbqkbnr/p1pppppp/8/1p6/8/4P3/PPPP1PPP/RNBQKBNR w - - 0 2", "rnbqkbnr/pppp1ppp/4p3/8/1P6/8/P1PPPPPP/RNBQKBNR b - - 0 2"}
+		fens := []string{"rnbqkbnr/p1pppppp/8/1p6/8/4P3/PPPP1PPP/RNBQKBNR w - - 0 2",
+			"rnbqkbnr/pppp1ppp/4p3/8/1P6/8/P1PPPPPP/RNBQKBNR b - - 0 2"}
 		if shape.Kings > 0 {
 			fens = append(fens, "rnbkqbnr/pppppp1p/8/6p1/8/3P4/PPP1PPPP/RNBKQBNR w - - 0 2")
 		}
@@ -169,18 +176,23 @@ func TestParseNetwork(t *testing.T) {
 		net := randomNetwork(rand.New(rand.NewPCG(4, 4)), shape)
 		file := AppendNetwork(nil, &shape, &net.w)
 		back, err := ParseNetwork(file)
-		if err != nil || back.shape != shape || !slices.Equal(back.w.Input, net.w.Input) || !slices.Equal(back.w.Output, net.w.Output) ||
+		if err != nil || back.shape != shape || !slices.Equal(back.w.Input, net.w.Input) ||
+			!slices.Equal(back.w.Output, net.w.Output) ||
 			!slices.Equal(back.w.Start, net.w.Start) || !slices.Equal(back.w.Bias, net.w.Bias) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		wrong := bytes.Clone(file)
 		wrong[100] ^= 1
-		huge := Weights{Input: net.w.Input, Start: net.w.Start, Output: slices.Repeat([]int16{128}, len(net.w.Output)), Bias: net.w.Bias}
+		huge := Weights{Input: net.w.Input, Start: net.w.Start, Output: slices.Repeat([]int16{128}, len(net.w.Output)),
+			Bias: net.w.Bias}
 		signed := func(b []byte) []byte { return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b)) }
 		for what, bad := range map[string][]byte{
-			"nothing": nil, "no magic": file[1:], "one byte more": append(bytes.Clone(file), 0), "cut": file[:len(file)-1], "one bit": wrong,
-			"output weights": AppendNetwork(nil, &shape, &huge), "short body": signed(bytes.Clone(file[:200])), "no body": signed([]byte(networkMagic)),
-			"hidden": signed(append([]byte(networkMagic), make([]byte, 100)...)), "first format": []byte(networkMagic1 + "\x40\x00\x00\x00\x00"),
+			"nothing": nil, "no magic": file[1:], "one byte more": append(bytes.Clone(file), 0),
+			"cut": file[:len(file)-1], "one bit": wrong,
+			"output weights": AppendNetwork(nil, &shape, &huge), "short body": signed(bytes.Clone(file[:200])),
+			"no body":      signed([]byte(networkMagic)),
+			"hidden":       signed(append([]byte(networkMagic), make([]byte, 100)...)),
+			"first format": []byte(networkMagic1 + "\x40\x00\x00\x00\x00"),
 		} {
 			if _, err := ParseNetwork(bad); !errors.Is(err, ErrNetwork) {
 				t.Errorf("%s: %s accepted: %v", name, what, err)

@@ -12,7 +12,8 @@ import (
 //go:embed nets/antichess.net
 var antichessNet []byte
 
-// antichessNetwork reads the network of losing chess with ordinary kings once. docs/networks.md tells how each was made.
+// antichessNetwork reads the network of losing chess with ordinary kings once. docs/networks.md tells how each was
+// made.
 var antichessNetwork = sync.OnceValue(func() *Network { return mustNetwork(antichessNet) })
 
 //go:embed nets/losers.net

@@ -13,17 +13,19 @@ type nodraw struct {
 
 // Terms in centipawns.
 const (
-	// Living bounds, in centipawns, what a position of No-Draw chess is worth that is not dead: to create a lost dead position is worse
-	// than anything else. From half of it on, values are drawn together.
+	// Living bounds, in centipawns, what a position of No-Draw chess is worth that is not dead: to create a lost dead
+	// position is worse than anything else. From half of it on, values are drawn together.
 	Living = 2000
-	// powerless is against a side that cannot mate: to take the last men of the other would make the position dead and lose.
+	// powerless is against a side that cannot mate: to take the last men of the other would make the position dead and
+	// lose.
 	powerless = 450
 	// dying is against the creator of a dead position, and dyingMove for each move it has used up.
 	dying     = 2200
 	dyingMove = 20
 	// reserveMove is for each pawn move in hand: a move that can never be barred.
 	reserveMove = 3
-	// cage is for each step that the enemy king stands from the centre, once the position is dead: only in a corner it can be caught.
+	// cage is for each step that the enemy king stands from the centre, once the position is dead: only in a corner it
+	// can be caught.
 	cage = 15
 )
 
@@ -83,7 +85,8 @@ func reserve(p *engine.Position, side engine.Side) int {
 	return one.Count() + (one & engine.Rank6).South().Count()
 }
 
-// driven returns, for us, what helps the side that is ahead by cp to mate: the other king at the edge and the own one near.
+// driven returns, for us, what helps the side that is ahead by cp to mate: the other king at the edge and the own one
+// near.
 func driven(p *engine.Position, us engine.Side, cp int) int {
 	strong, sign := us, 1
 	if cp < 0 {

@@ -2,8 +2,8 @@ package eval
 
 import "contrary/engine"
 
-// orthodox evaluates strength in games with orthodox men, in centipawns. It is the base of the evaluators of chess, r-mobility and
-// No-Draw chess.
+// orthodox evaluates strength in games with orthodox men, in centipawns. It is the base of the evaluators of chess,
+// r-mobility and No-Draw chess.
 type orthodox struct {
 	pawns pawnCache
 }
@@ -19,7 +19,8 @@ type facts struct {
 	attackers int
 }
 
-// score returns the strength of the side to move beyond that of its opponent, and the phase, allPhases at the start and 0 with pawns alone.
+// score returns the strength of the side to move beyond that of its opponent, and the phase, allPhases at the start and
+// 0 with pawns alone.
 func (o *orthodox) score(p *engine.Position) (cp, phase int) {
 	us := p.Side()
 	total, phase := o.white(p)
@@ -110,7 +111,9 @@ func relations(p *engine.Position, side engine.Side, f *[2]facts) (v pair) {
 	v = v.minus(shieldPawn.times(shelter))
 	if mine.attackers > 1 {
 		// Squares around the king that only it defends count as well.
-		weak := engine.KingAttacks(king) & mine.attacks &^ (theirs.byPiece[engine.Pawn] | theirs.byPiece[engine.Knight] | theirs.byPiece[engine.Bishop] | theirs.byPiece[engine.Rook] | theirs.byPiece[engine.Queen])
+		weak := engine.KingAttacks(king) & mine.attacks &^ (theirs.byPiece[engine.Pawn] |
+			theirs.byPiece[engine.Knight] | theirs.byPiece[engine.Bishop] | theirs.byPiece[engine.Rook] |
+			theirs.byPiece[engine.Queen])
 		danger := mine.zone + 2*weak.Count()
 		if p.By(side, engine.Queen) == 0 {
 			danger /= 2

@@ -5,9 +5,9 @@ import (
 	"contrary/variant"
 )
 
-// Plain tells whether p is an ending of r-mobility so small that its evaluation makes no guess between two records: it lies in the band of
-// the record that stands, or of one that a side is known to reach, or beyond all records because there will be mate. Such are endings of up
-// to three men, and pawnless ones of four that the table knows.
+// Plain tells whether p is an ending of r-mobility so small that its evaluation makes no guess between two records: it
+// lies in the band of the record that stands, or of one that a side is known to reach, or beyond all records because
+// there will be mate. Such are endings of up to three men, and pawnless ones of four that the table knows.
 func Plain(p *engine.Position) bool {
 	switch n := p.Occupied().Count(); {
 	case n > 4 || p.Castling() != 0:
@@ -18,15 +18,17 @@ func Plain(p *engine.Position) bool {
 	return p.Pieces(engine.Pawn) == 0 && known.at(p) != 0
 }
 
-// smothers is the key to which a king and one piece can always smother a bare king that does not take the piece, but for a handful of
-// positions with a knight: mate, G1.5, G3.5. What a pawn can do depends.
+// smothers is the key to which a king and one piece can always smother a bare king that does not take the piece, but
+// for a handful of positions with a knight: mate, G1.5, G3.5. What a pawn can do depends.
 var smothers = [6]int16{engine.Queen: 0, engine.Rook: 0, engine.Bishop: 3, engine.Knight: 7, engine.Pawn: 0}
 
-// Known returns the key beyond whose record the evaluation of a plain ending with such a third man never lies if there is no mate.
+// Known returns the key beyond whose record the evaluation of a plain ending with such a third man never lies if there
+// is no mate.
 func Known(piece engine.Piece) int { return int(smothers[piece]) }
 
 const (
-	// matable is the value in centipawns of an ending in which mate is a matter of material, before the king is driven to the edge.
+	// matable is the value in centipawns of an ending in which mate is a matter of material, before the king is driven
+	// to the edge.
 	matable = 800
 	// extraPiece is for a second piece of the side that mates, and against a piece of the other.
 	extraPiece = 200
@@ -99,8 +101,8 @@ func (r *rmobility) runner(p *engine.Position, record variant.Record) int {
 	return r.grades.White(record) + int(float64(sign)*done*float64(r.grades.Band(record)))
 }
 
-// driven01 says from 0 to 1 how far the king of the other side is driven to the edge and that of the strong one has come near. Bishop and knight
-// mate in a corner of the bishop's colour only.
+// driven01 says from 0 to 1 how far the king of the other side is driven to the edge and that of the strong one has
+// come near. Bishop and knight mate in a corner of the bishop's colour only.
 func driven01(p *engine.Position, strong engine.Side) float64 {
 	king, weak := p.KingSquare(strong), p.KingSquare(strong.Other())
 	near := distance(weak, king)

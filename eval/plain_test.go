@@ -8,7 +8,8 @@ import (
 	"contrary/variant"
 )
 
-// What can be counted on, by material. The tables say it, and the rule that at least three quarters of the quiet positions must reach it.
+// What can be counted on, by material. The tables say it, and the rule that at least three quarters of the quiet
+// positions must reach it.
 func TestGoals(t *testing.T) {
 	g := known
 	for fen, want := range map[string]string{
@@ -36,8 +37,10 @@ func TestGoals(t *testing.T) {
 		}
 	}
 	for fen, want := range map[string]bool{
-		"8/8/2k5/8/8/K7/B7/2B5 w - - 0 1": true, "8/8/2k5/8/8/K7/1B6/2B5 w - - 0 1": false, "8/8/2k5/8/8/K7/1N6/2N5 w - - 0 1": false,
-		"8/8/2k5/8/8/K7/1N6/2B5 w - - 0 1": true, "8/8/2k5/8/8/K7/NNN5/8 w - - 0 1": true, "8/8/2k5/8/8/K7/8/R7 w - - 0 1": true,
+		"8/8/2k5/8/8/K7/B7/2B5 w - - 0 1": true, "8/8/2k5/8/8/K7/1B6/2B5 w - - 0 1": false,
+		"8/8/2k5/8/8/K7/1N6/2N5 w - - 0 1": false,
+		"8/8/2k5/8/8/K7/1N6/2B5 w - - 0 1": true, "8/8/2k5/8/8/K7/NNN5/8 w - - 0 1": true,
+		"8/8/2k5/8/8/K7/8/R7 w - - 0 1":     true,
 		"8/p7/2k5/8/8/K7/1N6/2N5 w - - 0 1": false,
 	} {
 		p, err := engine.ParseFEN(fen, engine.Orthodox)
@@ -50,8 +53,9 @@ func TestGoals(t *testing.T) {
 	}
 }
 
-// The search leaves the record out of the key of a plain ending where it is beyond what decides (search/memory_record.go). So the evaluation
-// must lie in the band of the record that stands, or be the same for all records that are worse than what can be counted on.
+// The search leaves the record out of the key of a plain ending where it is beyond what decides
+// (search/memory_record.go). So the evaluation must lie in the band of the record that stands, or be the same for all
+// records that are worse than what can be counted on.
 func TestPlainEvaluationsLieInBands(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, scoring := range []variant.Scoring{variant.Points, variant.FullPoint} {
@@ -62,7 +66,8 @@ func TestPlainEvaluationsLieInBands(t *testing.T) {
 			men := []engine.Man{{Side: engine.White, Piece: engine.King, Square: engine.Square(rng.IntN(64))},
 				{Side: engine.Black, Piece: engine.King, Square: engine.Square(rng.IntN(64))}}
 			for range rng.IntN(3) {
-				men = append(men, engine.Man{Side: engine.Side(rng.IntN(2)), Piece: engine.Knight + engine.Piece(rng.IntN(4)), Square: engine.Square(rng.IntN(64))})
+				men = append(men, engine.Man{Side: engine.Side(rng.IntN(2)),
+					Piece: engine.Knight + engine.Piece(rng.IntN(4)), Square: engine.Square(rng.IntN(64))})
 			}
 			p, ok := engine.Compose(men, engine.White, engine.Orthodox)
 			if !ok {
@@ -79,7 +84,8 @@ func TestPlainEvaluationsLieInBands(t *testing.T) {
 			goal, ok := known.of(&p)
 			switch {
 			case ok && goal.Key == 0:
-				if best := grades.White(variant.Record{Key: 1, Holder: goal.Holder}); (v > best) != (best > 0) || (v < best) != (best < 0) {
+				if best := grades.White(variant.Record{Key: 1, Holder: goal.Holder}); (v > best) != (best > 0) ||
+					(v < best) != (best < 0) {
 					t.Fatalf("%s: %d is not beyond all records, %d", p.FEN(), v, best)
 				}
 			case ok && record.Key > goal.Key:

@@ -10,8 +10,8 @@ func (a pair) minus(b pair) pair        { return pair{a.middle - b.middle, a.end
 func (a pair) times(n int) pair         { return pair{a.middle * n, a.end * n} }
 func (a pair) taper(phase, all int) int { return (a.middle*phase + a.end*(all-phase)) / all }
 
-// Orthodox piece values and piece-square tables, fitted from the published PeSTO values of Ronald Friederich (RofChade) on; docs/strength.md
-// tells how. The tables are written as the board is seen from White, the eighth rank first.
+// Orthodox piece values and piece-square tables, fitted from the published PeSTO values of Ronald Friederich (RofChade)
+// on; docs/strength.md tells how. The tables are written as the board is seen from White, the eighth rank first.
 var (
 	orthodoxValues = [6]pair{{95, 129}, {323, 280}, {352, 314}, {440, 571}, {1027, 1042}, {0, 0}}
 	phaseWeights   = [6]int{0, 1, 1, 2, 4, 0}

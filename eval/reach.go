@@ -10,12 +10,14 @@ import (
 	"contrary/variant"
 )
 
-// reachLines is what the exact tables of r-mobility say that pawnless endings of up to four men come to. `make reach` writes it.
+// reachLines is what the exact tables of r-mobility say that pawnless endings of up to four men come to. `make reach`
+// writes it.
 //
 //go:embed reach.tsv
 var reachLines string
 
-// Reached is what a pawnless material comes to where the side to move of a quiet position (no check, no capture) begins a phase.
+// Reached is what a pawnless material comes to where the side to move of a quiet position (no check, no capture) begins
+// a phase.
 type Reached struct {
 	Material string // such as KNNvK; White is the side with more
 	Bishops  string // "like", "opposite" or "any": on squares of which colours two bishops stand
@@ -59,12 +61,12 @@ func Reaches() (list []Reached, err error) {
 	return list, nil
 }
 
-// reachShare is the share in thousandths of the quiet positions in which a side must reach a record, or a better one, for the evaluation
-// to count on it.
+// reachShare is the share in thousandths of the quiet positions in which a side must reach a record, or a better one,
+// for the evaluation to count on it.
 const reachShare = 750
 
-// Goal returns the record that one of the sides can count on in most positions with this material, Key 0 being mate; ok is false where
-// nobody can.
+// Goal returns the record that one of the sides can count on in most positions with this material, Key 0 being mate; ok
+// is false where nobody can.
 func (r *Reached) Goal() (goal variant.Record, ok bool) {
 	for _, holder := range []engine.Side{engine.White, engine.Black} {
 		sum := 0
@@ -87,8 +89,8 @@ func (r *Reached) Goal() (goal variant.Record, ok bool) {
 // armies is the number of armies of up to two men besides a king: see army.
 const armies = 25
 
-// goals knows for every pair of armies, and whether two bishops stand on like squares, what Goal says: the key + 1, negative if it is
-// Black's, nobody where nobody can count on anything, 0 for what is not in the table.
+// goals knows for every pair of armies, and whether two bishops stand on like squares, what Goal says: the key + 1,
+// negative if it is Black's, nobody where nobody can count on anything, 0 for what is not in the table.
 type goals [armies][armies][2]int8
 
 // nobody is a goal of none.
@@ -184,8 +186,8 @@ func (g *goals) of(p *engine.Position) (goal variant.Record, ok bool) {
 	}
 }
 
-// mates tells whether the army of a side, pawns left out, mates a bare king as a rule: one with a rook or a queen, one of more than two
-// pieces, and what the table says.
+// mates tells whether the army of a side, pawns left out, mates a bare king as a rule: one with a rook or a queen, one
+// of more than two pieces, and what the table says.
 func (g *goals) mates(p *engine.Position, side engine.Side) bool {
 	pieces := p.Of(side) &^ (p.Pieces(engine.King) | p.Pieces(engine.Pawn))
 	if pieces.Count() > 2 || pieces&(p.Pieces(engine.Rook)|p.Pieces(engine.Queen)) != 0 {

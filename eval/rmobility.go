@@ -54,8 +54,8 @@ func (r *rmobility) Evaluate(p *engine.Position, s variant.State) int {
 	return min(max(cp*Centipawn+record/64*weight, -Max), Max)
 }
 
-// hope returns in 64ths how much of orthodox strength is likely to turn into a mate. A side that cannot mate still smothers: what it
-// can hope for is stalemate or a small key.
+// hope returns in 64ths how much of orthodox strength is likely to turn into a mate. A side that cannot mate still
+// smothers: what it can hope for is stalemate or a small key.
 func (r *rmobility) hope(p *engine.Position, cp int) int {
 	strong := p.Side()
 	if cp < 0 {

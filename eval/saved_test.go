@@ -7,7 +7,8 @@ import (
 	"contrary/variant"
 )
 
-// A side with a man that nobody can ever capture does not win at losing chess, whatever the evaluator thinks of the rest.
+// A side with a man that nobody can ever capture does not win at losing chess, whatever the evaluator thinks of the
+// rest.
 func TestSaved(t *testing.T) {
 	for fen, want := range map[string][2]bool{ // White, Black
 		"8/8/6b1/8/3P4/8/5B2/8 w - - 0 1":   {true, false},

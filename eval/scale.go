@@ -7,8 +7,9 @@ import (
 	"contrary/variant"
 )
 
-// Centipawn is the number of units in a centipawn. Units are so fine because every graded result needs a value of its own:
-// the results of r-mobility differ by less than 1e-9 of a point from key 28 on, yet all of them are strictly ordered.
+// Centipawn is the number of units in a centipawn. Units are so fine because every graded result needs a value of its
+// own: the results of r-mobility differ by less than 1e-9 of a point from key 28 on, yet all of them are strictly
+// ordered.
 const Centipawn = 1024
 
 // Max bounds every evaluation: |value| <= Max.
@@ -17,16 +18,17 @@ const Max = 3800 * Centipawn
 // MaxKey is the largest record key a position can give: 218 legal moves without check, and room to spare.
 const MaxKey = 511
 
-// Graded returns the value for its holder of a game of r-mobility that ends with record key k, 1 <= k <= MaxKey, k = 2G. The holder
-// scores p = 1/2 + (1/2)^(1+2G) points, PointsValue; added are what makes better records worth fighting for and, at most half a centipawn,
-// the distance to MaxKey, so that no two are equal. The result falls strictly with k and is positive.
+// Graded returns the value for its holder of a game of r-mobility that ends with record key k, 1 <= k <= MaxKey, k =
+// 2G. The holder scores p = 1/2 + (1/2)^(1+2G) points, PointsValue; added are what makes better records worth fighting
+// for and, at most half a centipawn, the distance to MaxKey, so that no two are equal. The result falls strictly with k
+// and is positive.
 func Graded(k int) int {
 	return PointsValue(k) + int(recordSpread*Centipawn*math.Exp(-float64(k-1)/recordKeys)) + MaxKey + 1 - k
 }
 
-// recordSpread, in centipawns, is what a record is worth inside the search beyond its points, for the smallest key; it falls to 1/e of it every
-// recordKeys keys. By points alone G3.0 and G5.5 are five centipawns apart, less than the noise of any evaluation, and who holds a record
-// of G8.0 would not matter.
+// recordSpread, in centipawns, is what a record is worth inside the search beyond its points, for the smallest key; it
+// falls to 1/e of it every recordKeys keys. By points alone G3.0 and G5.5 are five centipawns apart, less than the
+// noise of any evaluation, and who holds a record of G8.0 would not matter.
 const (
 	recordSpread = 40
 	recordKeys   = 24.0

@@ -2,7 +2,8 @@ package eval
 
 import "contrary/engine"
 
-// The weights of the orthodox evaluation beyond men and squares, in centipawns. docs/strength.md tells how they were fitted.
+// The weights of the orthodox evaluation beyond men and squares, in centipawns. docs/strength.md tells how they were
+// fitted.
 var (
 	// mobility is by piece and the number of squares it can go to.
 	mobility = [6][28]pair{
@@ -32,8 +33,8 @@ var (
 	pawnThreat  = pair{52, 37}
 	minorThreat = pair{37, 35}
 	hanging     = pair{18, 40}
-	// zoneAttack is the weight of a man that attacks squares around the enemy king. Two for each of them that only the king defends are
-	// added, half of the sum counts without a queen, and kingDanger is by the result.
+	// zoneAttack is the weight of a man that attacks squares around the enemy king. Two for each of them that only the
+	// king defends are added, half of the sum counts without a queen, and kingDanger is by the result.
 	zoneAttack = [6]int{0, 3, 3, 4, 6, 0}
 	kingDanger = [32]pair{
 		{0, 0}, {0, 1}, {2, 2}, {10, 0}, {-2, 10}, {33, -14}, {27, -16}, {38, -21},
@@ -47,11 +48,12 @@ var (
 	doubled   = pair{-12, -13}
 	supported = pair{8, 11}
 	backward  = pair{-11, -5}
-	// passedBonus is by the rank of the pawn as its side counts, passedFree for a passed pawn with nothing in front of it.
+	// passedBonus is by the rank of the pawn as its side counts, passedFree for a passed pawn with nothing in front of
+	// it.
 	passedBonus = [8]pair{{}, {1, 17}, {0, 31}, {-4, 35}, {40, 29}, {59, 54}, {84, 34}, {}}
 	passedFree  = [8]pair{{}, {2, 2}, {-8, 4}, {6, 14}, {-1, 40}, {13, 57}, {45, 108}, {}}
-	// passerKing is for each step that the own and the enemy king need to the square before a passed pawn, and each rank it is beyond
-	// the third.
+	// passerKing is for each step that the own and the enemy king need to the square before a passed pawn, and each
+	// rank it is beyond the third.
 	passerKing = [2]pair{{-1, -5}, {-3, 11}}
 
 	tempo = 19

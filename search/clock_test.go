@@ -16,15 +16,20 @@ func TestBudgetWithinTheClock(t *testing.T) {
 		limits    Limits
 		low, high time.Duration // of the hard limit
 	}{
-		"movetime":                   {Limits{MoveTime: ms(5000)}, ms(4990), ms(4990)},
-		"movetime beyond the clock":  {Limits{MoveTime: ms(5000), Time: [2]time.Duration{ms(1000), ms(9000)}}, ms(500), ms(990)},
-		"movetime, the clock allows": {Limits{MoveTime: ms(500), Time: [2]time.Duration{ms(60000), ms(10)}}, ms(490), ms(490)},
-		"movetime, a clock at 1 ms":  {Limits{MoveTime: ms(5000), Time: [2]time.Duration{ms(1), ms(1)}, Clock: true}, least, least},
+		"movetime": {Limits{MoveTime: ms(5000)}, ms(4990), ms(4990)},
+		"movetime beyond the clock": {Limits{MoveTime: ms(5000), Time: [2]time.Duration{ms(1000), ms(9000)}}, ms(500),
+			ms(990)},
+		"movetime, the clock allows": {Limits{MoveTime: ms(500), Time: [2]time.Duration{ms(60000), ms(10)}}, ms(490),
+			ms(490)},
+		"movetime, a clock at 1 ms": {Limits{MoveTime: ms(5000), Time: [2]time.Duration{ms(1), ms(1)}, Clock: true},
+			least, least},
 		"a clock that shows nothing": {Limits{Clock: true}, least, least},
 		"a clock":                    {Limits{Time: [2]time.Duration{ms(10000), ms(10000)}}, ms(500), ms(9000)},
-		"absurd":                     {Limits{MoveTime: 1 << 62, Time: [2]time.Duration{1 << 62, 1 << 62}}, time.Hour, longest},
+		"absurd": {Limits{MoveTime: 1 << 62, Time: [2]time.Duration{1 << 62, 1 << 62}}, time.Hour,
+			longest},
 	} {
-		if got := c.limits.budget(engine.White, overhead); got.hard < c.low || got.hard > c.high || got.soft > got.hard {
+		if got := c.limits.budget(engine.White, overhead); got.hard < c.low || got.hard > c.high ||
+			got.soft > got.hard {
 			t.Errorf("%s: %+v, want %v to %v", name, got, c.low, c.high)
 		}
 	}

@@ -56,10 +56,12 @@ func TestNoNeedlessDeath(t *testing.T) {
 				if len(others) == 0 {
 					forcedOnes++
 				} else {
-					this := judge.Search(context.Background(), g, Limits{Nodes: 100_000, SearchMoves: []engine.Move{r.Best}}, func(Info) {})
+					this := judge.Search(context.Background(), g,
+						Limits{Nodes: 100_000, SearchMoves: []engine.Move{r.Best}}, func(Info) {})
 					var best Result
 					for _, nodes := range [...]uint64{100_000, 5_000_000} { // long mates take a longer look
-						best = judge.Search(context.Background(), g, Limits{Nodes: nodes, SearchMoves: others}, func(Info) {})
+						best = judge.Search(context.Background(), g, Limits{Nodes: nodes, SearchMoves: others},
+							func(Info) {})
 						if best.Score.CP() < -eval.Living {
 							break
 						}
@@ -72,7 +74,8 @@ func TestNoNeedlessDeath(t *testing.T) {
 					case best.Score.CP() < -eval.Living:
 						later++
 					default:
-						t.Errorf("%s after %v: %s creates a dead position, score %d; %s, score %d", g.FEN(), g.Moves(), r.Best, this.Score.CP(), best.Best, best.Score.CP())
+						t.Errorf("%s after %v: %s creates a dead position, score %d; %s, score %d", g.FEN(), g.Moves(),
+							r.Best, this.Score.CP(), best.Best, best.Score.CP())
 					}
 				}
 				if err := g.Play(r.Best); err != nil {
@@ -82,5 +85,7 @@ func TestNoNeedlessDeath(t *testing.T) {
 		}
 		over[g.Verdict().Reason]++
 	}
-	t.Logf("%d games: %d moves created a dead position, %d won by it, %d had no choice, %d were lost by force anyway, %d would have had to create one later; ends %v", games, created, winning, forcedOnes, lost, later, over)
+	t.Logf("%d games: %d moves created a dead position, %d won by it, %d had no choice, %d were lost by force "+
+		"anyway, %d would have had to create one later; ends %v", games, created, winning, forcedOnes, lost, later,
+		over)
 }

@@ -16,7 +16,8 @@ type solver struct {
 }
 
 func newSolver(g *variant.Game, us engine.Side) *solver {
-	return &solver{rules: variant.ForSearch(g.Spec().New(g.Settings())), keys: g.Keys(), lists: make([]engine.MoveList, 16), us: us}
+	return &solver{rules: variant.ForSearch(g.Spec().New(g.Settings())), keys: g.Keys(),
+		lists: make([]engine.MoveList, 16), us: us}
 }
 
 // barred tells whether a move that led to the position with this key may not be played.

@@ -19,11 +19,12 @@ func TestOutlook(t *testing.T) {
 	} {
 		g := newGame(t, test.variant, test.fen, test.moves)
 		var extra string
-		New(g.Spec(), g.Settings(), DefaultOptions()).Search(context.Background(), g, Limits{Depth: 45, Nodes: 500_000, Mate: 99}, func(i Info) {
-			if i.MultiPV == 1 && i.Bound == Exact {
-				extra = i.Extra
-			}
-		})
+		New(g.Spec(), g.Settings(), DefaultOptions()).Search(context.Background(), g,
+			Limits{Depth: 45, Nodes: 500_000, Mate: 99}, func(i Info) {
+				if i.MultiPV == 1 && i.Bound == Exact {
+					extra = i.Extra
+				}
+			})
 		if extra != test.want {
 			t.Errorf("%s %s %s: %q, want %q", test.variant, test.fen, test.moves, extra, test.want)
 		}

@@ -73,8 +73,8 @@ func TestWeakLevel(t *testing.T) {
 	}
 }
 
-// A weak level is never slower than a strong one: it ends by its own count of nodes whatever else it is given, an hour on
-// the clock too, and with a limit that is lower it keeps to that one as full strength does.
+// A weak level is never slower than a strong one: it ends by its own count of nodes whatever else it is given, an hour
+// on the clock too, and with a limit that is lower it keeps to that one as full strength does.
 func TestLevelIsNoSlower(t *testing.T) {
 	hour := Limits{Clock: true, Time: [2]time.Duration{time.Hour, time.Hour}}
 	for _, spec := range variant.All() {
@@ -92,7 +92,8 @@ func TestLevelIsNoSlower(t *testing.T) {
 					most = min(most, l.Nodes)
 				}
 				if r := e.Search(context.Background(), g, l, func(Info) {}); r.Nodes > most+1 || !g.IsLegal(r.Best) {
-					t.Errorf("%s, level %d, %+v: %s after %d nodes, at most %d were allowed", spec.Name, v, l, r.Best, r.Nodes, most)
+					t.Errorf("%s, level %d, %+v: %s after %d nodes, at most %d were allowed", spec.Name, v, l, r.Best,
+						r.Nodes, most)
 				}
 			}
 		}
@@ -157,7 +158,8 @@ func playLevels(t *testing.T, spec *variant.Spec, players [2]*Engine, strong eng
 }
 
 // Seeing little is not blundering at random: even a low level takes back where the opponent has just taken a piece and
-// nothing guards it. docs/levels.md has the shares; level 10 leaves one such man of twenty standing, often for a better move.
+// nothing guards it. docs/levels.md has the shares; level 10 leaves one such man of twenty standing, often for a better
+// move.
 func TestWeakLevelTakesBack(t *testing.T) {
 	const gain = 250 // centipawns
 	chances, left := 0, 0

@@ -15,11 +15,13 @@ func smallPosition(rng *rand.Rand) engine.Position {
 	for {
 		white, black := engine.Square(rng.IntN(64)), engine.Square(rng.IntN(64))
 		third := rng.IntN(10)
-		man := engine.Man{Side: engine.Side(third / 5), Piece: engine.Queen - engine.Piece(third%5), Square: engine.Square(rng.IntN(64))}
+		man := engine.Man{Side: engine.Side(third / 5), Piece: engine.Queen - engine.Piece(third%5),
+			Square: engine.Square(rng.IntN(64))}
 		if man.Piece == engine.Pawn && engine.BackRanks.Has(man.Square) {
 			continue
 		}
-		p, ok := engine.Compose([]engine.Man{{Side: engine.White, Piece: engine.King, Square: white}, {Side: engine.Black, Piece: engine.King, Square: black}, man},
+		p, ok := engine.Compose([]engine.Man{{Side: engine.White, Piece: engine.King, Square: white},
+			{Side: engine.Black, Piece: engine.King, Square: black}, man},
 			engine.Side(rng.IntN(2)), engine.Orthodox)
 		if ok && p.CountLegal() > 0 {
 			return p
@@ -33,7 +35,8 @@ func fourMen(rng *rand.Rand) engine.Position {
 		men := []engine.Man{{Side: engine.White, Piece: engine.King, Square: engine.Square(rng.IntN(64))},
 			{Side: engine.Black, Piece: engine.King, Square: engine.Square(rng.IntN(64))}}
 		for range 2 {
-			men = append(men, engine.Man{Side: engine.Side(rng.IntN(2)), Piece: engine.Knight + engine.Piece(rng.IntN(4)), Square: engine.Square(rng.IntN(64))})
+			men = append(men, engine.Man{Side: engine.Side(rng.IntN(2)),
+				Piece: engine.Knight + engine.Piece(rng.IntN(4)), Square: engine.Square(rng.IntN(64))})
 		}
 		if p, ok := engine.Compose(men, engine.Side(rng.IntN(2)), engine.Orthodox); ok && p.CountLegal() > 0 {
 			return p
@@ -68,7 +71,8 @@ func TestSmallKeysAreSymmetric(t *testing.T) {
 		key, y := smallKey(&p)
 		images := []symmetry{{0, false}, {7, false}}
 		if p.Pieces(engine.Pawn) == 0 {
-			images = []symmetry{{0, false}, {7, false}, {56, false}, {63, false}, {0, true}, {7, true}, {56, true}, {63, true}}
+			images = []symmetry{{0, false}, {7, false}, {56, false}, {63, false}, {0, true}, {7, true}, {56, true},
+				{63, true}}
 		}
 		for _, image := range images {
 			q := reflected(t, &p, image)
@@ -127,7 +131,8 @@ func TestDecider(t *testing.T) {
 				for holder := engine.White; holder <= engine.Black; holder++ {
 					band := Score(w.grades.Band(variant.Record{Key: int16(k), Holder: holder}))
 					if (value(k, holder)+band >= bound) == r.own || (value(k, holder)-band >= bound) == r.own {
-						t.Fatalf("scoring %d, side %v, bound %d: key %d of %v is beyond the decider %+v and decides", scoring, side, bound, k, holder, *r)
+						t.Fatalf("scoring %d, side %v, bound %d: key %d of %v is beyond the decider %+v and decides",
+							scoring, side, bound, k, holder, *r)
 					}
 				}
 			}
@@ -203,7 +208,8 @@ func TestBeyondIsSound(t *testing.T) {
 		bound := e.score
 		applied++
 		if s := w.everything(0, depth); bound >= beta && s < beta || bound < beta && s >= beta {
-			t.Fatalf("%s, record %v, depth %d: %d is said to be on the other side of %d (bound %d)", p.FEN(), variant.RecordOf(f.state), depth, s, beta, bound)
+			t.Fatalf("%s, record %v, depth %d: %d is said to be on the other side of %d (bound %d)", p.FEN(),
+				variant.RecordOf(f.state), depth, s, beta, bound)
 		}
 	}
 	if applied < 300 {

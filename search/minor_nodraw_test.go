@@ -35,7 +35,8 @@ func TestMinorPieceCages(t *testing.T) {
 			for square := range 64 * 64 {
 				p, ok := engine.Compose([]engine.Man{{Side: engine.Black, Piece: engine.King, Square: bare},
 					{Side: engine.White, Piece: engine.King, Square: engine.Square(square / 64)},
-					{Side: engine.White, Piece: test.piece, Square: engine.Square(square % 64)}}, test.toMove, engine.Orthodox)
+					{Side: engine.White, Piece: test.piece, Square: engine.Square(square % 64)}}, test.toMove,
+					engine.Orthodox)
 				if !ok {
 					continue
 				}
@@ -49,7 +50,8 @@ func TestMinorPieceCages(t *testing.T) {
 				}
 			}
 			if !maps.Equal(wins, test.wins[name]) {
-				t.Errorf("%v, %v to move, bare king on %s: won in %v moves, want %v", test.piece, test.toMove, name, wins, test.wins[name])
+				t.Errorf("%v, %v to move, bare king on %s: won in %v moves, want %v", test.piece, test.toMove, name,
+					wins, test.wins[name])
 			}
 		}
 		t.Logf("%v, %v to move: %d positions", test.piece, test.toMove, positions)

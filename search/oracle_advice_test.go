@@ -64,7 +64,8 @@ func TestAdvice(t *testing.T) {
 			}
 		})
 		if r.Score != test.score || !g.IsLegal(r.Best) || infos == 0 || (r.Nodes == 0) != test.advised {
-			t.Errorf("%s after %v, %d moves: %s %d, %d nodes, want score %d", test.fen, test.moves, test.deadMoves, r.Best, r.Score, r.Nodes, test.score)
+			t.Errorf("%s after %v, %d moves: %s %d, %d nodes, want score %d", test.fen, test.moves, test.deadMoves,
+				r.Best, r.Score, r.Nodes, test.score)
 		}
 	}
 }
@@ -81,8 +82,10 @@ func TestKingsAgainstSearch(t *testing.T) {
 	for range count {
 		p, ok := engine.Position{}, false
 		for !ok {
-			p, ok = engine.Compose([]engine.Man{{Side: engine.White, Piece: engine.King, Square: engine.Square(rng.IntN(64))},
-				{Side: engine.Black, Piece: engine.King, Square: engine.Square(rng.IntN(64))}}, engine.Side(rng.IntN(2)), engine.Orthodox)
+			p, ok = engine.Compose([]engine.Man{{Side: engine.White, Piece: engine.King,
+				Square: engine.Square(rng.IntN(64))},
+				{Side: engine.Black, Piece: engine.King, Square: engine.Square(rng.IntN(64))}},
+				engine.Side(rng.IntN(2)), engine.Orthodox)
 		}
 		g := nodrawGame(t, 0, p.FEN())
 		e := New(g.Spec(), g.Settings(), Options{})
@@ -104,7 +107,8 @@ func TestKingsAgainstSearch(t *testing.T) {
 	t.Logf("%d games, %d plies", count, total)
 }
 
-// What the rules know is not lost where several lines or some moves only are asked for: the winning move wins, alone or among others.
+// What the rules know is not lost where several lines or some moves only are asked for: the winning move wins, alone or
+// among others.
 func TestAdviceInASearch(t *testing.T) {
 	for _, deadMoves := range []int{0, 20} {
 		g := nodrawGame(t, deadMoves, "8/8/8/8/8/8/2K5/4k3 w - - 0 1")
@@ -115,9 +119,11 @@ func TestAdviceInASearch(t *testing.T) {
 		for name, c := range map[string]struct {
 			lines int
 			only  []engine.Move
-		}{"two lines": {2, nil}, "all lines": {9, nil}, "one move": {1, []engine.Move{best}}, "the move and another": {2, []engine.Move{best, g.Legal()[0], g.Legal()[1]}}} {
+		}{"two lines": {2, nil}, "all lines": {9, nil}, "one move": {1, []engine.Move{best}},
+			"the move and another": {2, []engine.Move{best, g.Legal()[0], g.Legal()[1]}}} {
 			first := map[int]Score{}
-			r := New(g.Spec(), g.Settings(), Options{MultiPV: c.lines}).Search(context.Background(), g, Limits{Depth: 5, SearchMoves: c.only}, func(i Info) { first[i.MultiPV] = i.Score })
+			r := New(g.Spec(), g.Settings(), Options{MultiPV: c.lines}).Search(context.Background(), g,
+				Limits{Depth: 5, SearchMoves: c.only}, func(i Info) { first[i.MultiPV] = i.Score })
 			if r.Score < forced || first[1] < forced || len(first) < min(c.lines, 2) {
 				t.Errorf("dead moves %d, %s: %v with %d, lines %v", deadMoves, name, r.Best, r.Score, first)
 			}

@@ -9,7 +9,8 @@ import (
 	"contrary/variant/antitable"
 )
 
-// With the tables within the program the longest wins of two and three men are won against best defence, as fast as the table says.
+// With the tables within the program the longest wins of two and three men are won against best defence, as fast as the
+// table says.
 func TestAntitablesWinWhatIsWon(t *testing.T) {
 	spec, _ := variant.Lookup("antichess")
 	exact, err := antitable.Open("", "antichess")

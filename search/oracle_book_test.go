@@ -35,7 +35,8 @@ func TestProofBook(t *testing.T) {
 		if end == 0 {
 			end = g.Ply() + plies
 		}
-		if r.Nodes > 1 || plies <= 0 || g.Ply()+plies > end || !strings.Contains(info.Extra, "black wins by a proof") || info.PV[0] != r.Best {
+		if r.Nodes > 1 || plies <= 0 || g.Ply()+plies > end || !strings.Contains(info.Extra, "black wins by a proof") ||
+			info.PV[0] != r.Best {
 			t.Fatalf("%v: %+v, %+v", g.Moves(), r, info)
 		}
 		play(t, g, r.Best.String())

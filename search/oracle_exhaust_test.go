@@ -34,7 +34,8 @@ func randomEnding(t testing.TB, rng *rand.Rand, men, deadMoves int) *variant.Gam
 		}
 		victim := corner()
 		side := engine.Side(rng.IntN(2))
-		board = append(board, engine.Man{Side: side, Piece: engine.King, Square: victim}, engine.Man{Side: side.Other(), Piece: engine.King, Square: near(victim)})
+		board = append(board, engine.Man{Side: side, Piece: engine.King, Square: victim},
+			engine.Man{Side: side.Other(), Piece: engine.King, Square: near(victim)})
 		for range men - 2 {
 			owner := side.Other()
 			if rng.IntN(3) == 0 {
@@ -102,7 +103,8 @@ func TestAgainstExhaustive(t *testing.T) {
 				set = g.Settings()
 				e = New(g.Spec(), g.Settings(), Options{HashMB: 4, Threads: threads})
 				if config.blind {
-					e.oracles = slices.DeleteFunc(e.oracles, func(o oracle) bool { _, looks := o.(*exhaustOracle); return looks })
+					e.oracles = slices.DeleteFunc(e.oracles,
+						func(o oracle) bool { _, looks := o.(*exhaustOracle); return looks })
 				}
 			}
 			us := g.Position().Side()
@@ -130,8 +132,10 @@ func TestAgainstExhaustive(t *testing.T) {
 			decided[0][won]++
 			decided[1][lost]++
 			fail := func(what string) {
-				t.Errorf("%s\n%d threads, %d moves in dead positions, %s %v\nnow %s: %s, score %d (depth %d, %d nodes, %v), won in %d plies, lost in %d", what,
-					threads, g.Settings().DeadMoves, g.StartFEN(), g.Moves(), g.FEN(), r.Best, said, r.Depth, r.Nodes, solving, won, lost)
+				t.Errorf("%s\n%d threads, %d moves in dead positions, %s %v\nnow %s: %s, score %d (depth %d, %d "+
+					"nodes, %v), won in %d plies, lost in %d", what,
+					threads, g.Settings().DeadMoves, g.StartFEN(), g.Moves(), g.FEN(), r.Best, said, r.Depth, r.Nodes,
+					solving, won, lost)
 			}
 			switch {
 			case config.blind && (won > 0 && said < winIn(won) || lost > 0 && said > lossIn(lost)):
@@ -148,7 +152,8 @@ func TestAgainstExhaustive(t *testing.T) {
 				fail("the wrong move")
 			}
 		}
-		t.Logf("%d threads, alpha-beta alone %v: %d endings, %d with barred moves; plies to a win %v, to a loss %v, %d not seen; solved in %v, searched in %v", threads, config.blind,
+		t.Logf("%d threads, alpha-beta alone %v: %d endings, %d with barred moves; plies to a win %v, to a loss %v, "+
+			"%d not seen; solved in %v, searched in %v", threads, config.blind,
 			count, bars, decided[0], decided[1], missed, solving, searching)
 	}
 }
@@ -186,7 +191,8 @@ func TestSolverAgainstModel(t *testing.T) {
 			wins++
 		}
 		if got := solvers(g, 2*n-1); !slices.Equal(got, want) {
-			t.Errorf("%s %v, %d moves in dead positions: wins in %d by %v, model %v", g.StartFEN(), g.Moves(), g.Settings().DeadMoves, n, got, want)
+			t.Errorf("%s %v, %d moves in dead positions: wins in %d by %v, model %v", g.StartFEN(), g.Moves(),
+				g.Settings().DeadMoves, n, got, want)
 		}
 	}
 	if wins == 0 {

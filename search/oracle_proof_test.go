@@ -21,7 +21,8 @@ func TestProofInSearch(t *testing.T) {
 	opt := DefaultOptions()
 	opt.ProofBook = false
 	var last Info
-	r := New(spec, g.Settings(), opt).Search(context.Background(), g, Limits{Nodes: 1_500_000, Mate: 60}, func(i Info) { last = i })
+	r := New(spec, g.Settings(), opt).Search(context.Background(), g, Limits{Nodes: 1_500_000, Mate: 60},
+		func(i Info) { last = i })
 	if n, ok := r.Score.Mate(); !ok || n <= 0 {
 		t.Errorf("score %d, want a win for black", r.Score.CP())
 	}
@@ -33,8 +34,8 @@ func TestProofInSearch(t *testing.T) {
 	}
 }
 
-// TestRefutedMoves: two first moves that lose soon are proven to lose one after the other, and are not searched again. With nothing else to play
-// the loss is announced; with something else that is played.
+// TestRefutedMoves: two first moves that lose soon are proven to lose one after the other, and are not searched again.
+// With nothing else to play the loss is announced; with something else that is played.
 func TestRefutedMoves(t *testing.T) {
 	spec, _ := variant.Lookup("antichess")
 	g, err := variant.NewGame(spec, variant.DefaultSettings(), "")
@@ -56,7 +57,8 @@ func TestRefutedMoves(t *testing.T) {
 	other, _ := g.Position().ParseMove("e2e3")
 	limits.SearchMoves = append(limits.SearchMoves, other)
 	limits.Nodes = 300_000
-	if r := New(spec, g.Settings(), DefaultOptions()).Search(context.Background(), g, limits, func(Info) {}); r.Best != other || r.Score.Forced() {
+	if r := New(spec, g.Settings(), DefaultOptions()).Search(context.Background(), g, limits,
+		func(Info) {}); r.Best != other || r.Score.Forced() {
 		t.Errorf("%v, score %d: want e2e3", r.Best, r.Score.CP())
 	}
 }

@@ -36,7 +36,8 @@ func syzygyGame(t *testing.T, name, path, fen string, change func(*Options)) (*v
 	return g, e
 }
 
-// At the root a won ending is won, against best defence and against careless one, also where the clock is already running, and with several lines.
+// At the root a won ending is won, against best defence and against careless one, also where the clock is already
+// running, and with several lines.
 func TestSyzygyWinsWhatIsWon(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	for _, c := range []struct {

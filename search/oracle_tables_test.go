@@ -92,7 +92,8 @@ func TestTablesArePlayedExactly(t *testing.T) {
 				loss = -loss
 			}
 			if !careless && got != want.Value.Record() || loss > 0 {
-				t.Errorf("%s, careless %v: %v plays for %v and gets %v (%s), moves %v", p.FEN(), careless, us, want.Value, got, v.Reason, g.Moves())
+				t.Errorf("%s, careless %v: %v plays for %v and gets %v (%s), moves %v", p.FEN(), careless, us,
+					want.Value, got, v.Reason, g.Moves())
 			}
 		}
 	}

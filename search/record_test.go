@@ -119,7 +119,8 @@ func TestScopeAndScorings(t *testing.T) {
 			switch {
 			case !exact || v != o.Value.Record():
 				t.Logf("%v %s: %v (%d), table %v in %d", test.options, p.FEN(), v, r.Score, o.Value, o.Plies)
-			case v.Key > 0 && p.Side() == engine.White && max(r.Score-Score(want.White(v)), Score(want.White(v))-r.Score) > Score(want.Band(v)):
+			case v.Key > 0 && p.Side() == engine.White &&
+				max(r.Score-Score(want.White(v)), Score(want.White(v))-r.Score) > Score(want.Band(v)):
 				t.Errorf("%v %s: %v is worth %d, not %d", test.options, p.FEN(), v, want.White(v), r.Score)
 			default:
 				right++
@@ -186,7 +187,8 @@ func TestLastPlyOfTheClock(t *testing.T) {
 		asked++
 		want := playedOut(g, grades)
 		r := searchGame(g, DefaultOptions(), Limits{Depth: 4})
-		if want.Forced() != r.Score.Forced() || want.Forced() && (want > 0) != (r.Score > 0) || !want.Forced() && r.Score != want {
+		if want.Forced() != r.Score.Forced() || want.Forced() && (want > 0) != (r.Score > 0) ||
+			!want.Forced() && r.Score != want {
 			t.Errorf("%s: %d, want %d", fen, r.Score, want)
 		}
 		// Does the last position matter, would it count?
@@ -254,7 +256,8 @@ func TestRepetitionAndRecord(t *testing.T) {
 			// Back where one came from, more often than not.
 			m := engine.NoMove
 			for _, back := range g.Legal() {
-				if moves := g.Moves(); len(moves) > 1 && back.From() == moves[len(moves)-2].To() && back.To() == moves[len(moves)-2].From() && rng.IntN(3) > 0 {
+				if moves := g.Moves(); len(moves) > 1 && back.From() == moves[len(moves)-2].To() &&
+					back.To() == moves[len(moves)-2].From() && rng.IntN(3) > 0 {
 					m = back
 				}
 			}
@@ -357,8 +360,8 @@ func TestStalemateIsWorthAHalf(t *testing.T) {
 	}
 }
 
-// Without tables, what the tables say of two minor pieces against a bare king: stalemate by two knights or two bishops of one colour, not mate
-// and not less, and the move that keeps it.
+// Without tables, what the tables say of two minor pieces against a bare king: stalemate by two knights or two bishops
+// of one colour, not mate and not less, and the move that keeps it.
 func TestTwoMinorPiecesStalemate(t *testing.T) {
 	for _, test := range []struct{ fen, want, move string }{
 		{"8/8/8/N7/8/k1N5/2K5/8 w - - 0 1", "G0.5", "a5c6"},

@@ -81,11 +81,13 @@ func TestScoreAsUCI(t *testing.T) {
 		moves  int
 		points int
 	}{
-		{winIn(1), true, 1, 0}, {winIn(2), true, 1, 0}, {winIn(3), true, 2, 0}, {lossIn(1), true, -1, 0}, {lossIn(2), true, -1, 0},
+		{winIn(1), true, 1, 0}, {winIn(2), true, 1, 0}, {winIn(3), true, 2, 0}, {lossIn(1), true, -1, 0},
+		{lossIn(2), true, -1, 0},
 		{lossIn(4), true, -2, 0}, {123 * centipawn, false, 0, 123}, {-123*centipawn - 100, false, 0, -123},
 		// 400*log10(p/(1-p)) for p = 3/4, 5/8, 9/16 and nearly 1/2
 		{Score(g.White(variant.Record{Key: 1})), false, 0, 191}, {Score(g.White(variant.Record{Key: 2})), false, 0, 89},
-		{Score(g.White(variant.Record{Key: 6, Holder: engine.Black})), false, 0, -5}, {Score(g.White(variant.Record{Key: 11})), false, 0, 0},
+		{Score(g.White(variant.Record{Key: 6, Holder: engine.Black})), false, 0, -5},
+		{Score(g.White(variant.Record{Key: 11})), false, 0, 0},
 	} {
 		moves, ok := test.score.Mate()
 		if ok != test.mate || moves != test.moves || !ok && test.score.CP() != test.points {

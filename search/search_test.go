@@ -88,8 +88,10 @@ func TestForcedEndsAreFound(t *testing.T) {
 		g := newGame(t, test.variant, test.fen, test.moves)
 		r := searchGame(g, DefaultOptions(), Limits{Depth: 12})
 		moves, ok := r.Score.Mate()
-		if !ok || moves != test.mate || test.best != "" && !slices.Contains(strings.Fields(test.best), r.Best.String()) {
-			t.Errorf("%s %s %s: %s, mate %d %v (cp %d), want mate %d with %q", test.variant, test.fen, test.moves, r.Best, moves, ok, r.Score.CP(), test.mate, test.best)
+		if !ok || moves != test.mate ||
+			test.best != "" && !slices.Contains(strings.Fields(test.best), r.Best.String()) {
+			t.Errorf("%s %s %s: %s, mate %d %v (cp %d), want mate %d with %q", test.variant, test.fen, test.moves,
+				r.Best, moves, ok, r.Score.CP(), test.mate, test.best)
 		}
 	}
 }
@@ -104,12 +106,15 @@ func TestAntichessFacts(t *testing.T) {
 		{"8/8/p7/8/8/8/7P/8 w - - 0 1", "", true, 30},
 		{"8/8/6b1/8/3P4/8/5B2/8 w - - 15 39", "", false, 12},
 	} {
-		r := searchGame(newGame(t, "antichess", test.fen, test.moves), DefaultOptions(), Limits{Depth: test.depth, Mate: 99})
+		r := searchGame(newGame(t, "antichess", test.fen, test.moves), DefaultOptions(),
+			Limits{Depth: test.depth, Mate: 99})
 		if moves, ok := r.Score.Mate(); test.wins && (!ok || moves < 0) || !test.wins && r.Score > 0 && ok {
-			t.Errorf("%s %s: %s, mate %d %v, cp %d; forced win: %v", test.fen, test.moves, r.Best, moves, ok, r.Score.CP(), test.wins)
+			t.Errorf("%s %s: %s, mate %d %v, cp %d; forced win: %v", test.fen, test.moves, r.Best, moves, ok,
+				r.Score.CP(), test.wins)
 		}
 	}
-	if r := searchGame(newGame(t, "antichess", "8/6p1/4B1P1/4p3/4P3/8/8/2b5 w - - 0 1", ""), DefaultOptions(), Limits{Depth: 6}); r.Score != draw || r.Best == engine.NoMove {
+	if r := searchGame(newGame(t, "antichess", "8/6p1/4B1P1/4p3/4P3/8/8/2b5 w - - 0 1", ""), DefaultOptions(),
+		Limits{Depth: 6}); r.Score != draw || r.Best == engine.NoMove {
 		t.Errorf("dead draw: %s, %d", r.Best, r.Score)
 	}
 }
@@ -133,11 +138,15 @@ func TestLimits(t *testing.T) {
 		g := newGame(t, spec.Name, "", "")
 		e := New(spec, g.Settings(), DefaultOptions())
 		for _, l := range []Limits{
-			{Depth: 1}, {Depth: 4}, {Nodes: 1}, {Nodes: 5000}, {MoveTime: time.Nanosecond}, {MoveTime: 20 * time.Millisecond}, {Mate: 1, Depth: 3},
-			{Clock: true}, {Time: [2]time.Duration{-time.Second, 0}}, {Time: [2]time.Duration{1, 0}, Inc: [2]time.Duration{time.Hour, 0}},
+			{Depth: 1}, {Depth: 4}, {Nodes: 1}, {Nodes: 5000}, {MoveTime: time.Nanosecond},
+			{MoveTime: 20 * time.Millisecond}, {Mate: 1, Depth: 3},
+			{Clock: true}, {Time: [2]time.Duration{-time.Second, 0}},
+			{Time: [2]time.Duration{1, 0}, Inc: [2]time.Duration{time.Hour, 0}},
 			{Time: [2]time.Duration{0, time.Minute}}, {Inc: [2]time.Duration{time.Second, time.Second}},
-			{Time: [2]time.Duration{300 * time.Millisecond, 0}, MovesToGo: 1}, {Time: [2]time.Duration{time.Second, 0}, MovesToGo: 1 << 40},
-			{Time: [2]time.Duration{1 << 62, 1 << 62}, Inc: [2]time.Duration{1 << 62, 1 << 62}, Depth: 2, MovesToGo: -5},
+			{Time: [2]time.Duration{300 * time.Millisecond, 0}, MovesToGo: 1},
+			{Time: [2]time.Duration{time.Second, 0}, MovesToGo: 1 << 40},
+			{Time: [2]time.Duration{1 << 62, 1 << 62}, Inc: [2]time.Duration{1 << 62, 1 << 62}, Depth: 2,
+				MovesToGo: -5},
 		} {
 			start := time.Now()
 			r := e.Search(context.Background(), g, l, func(Info) {})
@@ -161,7 +170,8 @@ func TestBudget(t *testing.T) {
 		for _, inc := range []time.Duration{-5, 0, 1e8, 1e10, 1 << 62} {
 			for _, moves := range []int{-1, 0, 1, 2, 40, 1 << 30} {
 				for _, overhead := range []time.Duration{-1, 0, 1e7, 5e9, 1 << 62} {
-					l := Limits{Time: [2]time.Duration{left, 0}, Inc: [2]time.Duration{inc, 0}, MovesToGo: moves, Clock: true}
+					l := Limits{Time: [2]time.Duration{left, 0}, Inc: [2]time.Duration{inc, 0}, MovesToGo: moves,
+						Clock: true}
 					b := l.budget(engine.White, overhead)
 					safe := max(min(left, longest)-max(min(overhead, longest), 0), least)
 					if b.hard > safe || b.hard < b.soft || b.soft < least {
@@ -181,11 +191,13 @@ func TestSearchMoves(t *testing.T) {
 	g := newGame(t, "chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "")
 	legal := g.Legal()
 	for _, m := range legal {
-		if r := searchGame(g, DefaultOptions(), Limits{Depth: 3, SearchMoves: []engine.Move{m, engine.NoMove}}); r.Best != m {
+		if r := searchGame(g, DefaultOptions(),
+			Limits{Depth: 3, SearchMoves: []engine.Move{m, engine.NoMove}}); r.Best != m {
 			t.Errorf("asked for %s, got %s", m, r.Best)
 		}
 	}
-	if r := searchGame(g, DefaultOptions(), Limits{Depth: 3, SearchMoves: []engine.Move{engine.NoMove}}); r.Best != engine.NoMove {
+	if r := searchGame(g, DefaultOptions(),
+		Limits{Depth: 3, SearchMoves: []engine.Move{engine.NoMove}}); r.Best != engine.NoMove {
 		t.Errorf("no move asked for is legal, got %s", r.Best)
 	}
 }
@@ -203,7 +215,8 @@ func TestNoMoves(t *testing.T) {
 		{"nodraw", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", winIn(0)},
 		{"nodraw", "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", lossIn(0)},
 	} {
-		if r := searchGame(newGame(t, test.variant, test.fen, ""), DefaultOptions(), Limits{Depth: 3}); r.Best != engine.NoMove || r.Score != test.want {
+		if r := searchGame(newGame(t, test.variant, test.fen, ""), DefaultOptions(),
+			Limits{Depth: 3}); r.Best != engine.NoMove || r.Score != test.want {
 			t.Errorf("%s %s: %s %d, want no move and %d", test.variant, test.fen, r.Best, r.Score, test.want)
 		}
 	}
@@ -214,7 +227,8 @@ func TestWaiting(t *testing.T) {
 	mated := newGame(t, "chess", "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "")
 	mateIn1 := newGame(t, "chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "")
 	for _, g := range []*variant.Game{mated, mateIn1} {
-		for _, l := range []Limits{{Infinite: true}, {Infinite: true, Depth: 1}, {Ponder: true, MoveTime: 1}, {Ponder: true, Hit: make(chan struct{}), Clock: true}} {
+		for _, l := range []Limits{{Infinite: true}, {Infinite: true, Depth: 1}, {Ponder: true, MoveTime: 1},
+			{Ponder: true, Hit: make(chan struct{}), Clock: true}} {
 			ctx, stop := context.WithCancel(context.Background())
 			done := make(chan Result)
 			go func() { done <- New(g.Spec(), g.Settings(), DefaultOptions()).Search(ctx, g, l, func(Info) {}) }()
@@ -231,7 +245,8 @@ func TestWaiting(t *testing.T) {
 	hit := make(chan struct{})
 	close(hit)
 	start := time.Now()
-	searchGame(newGame(t, "chess", "", ""), DefaultOptions(), Limits{Ponder: true, Hit: hit, Time: [2]time.Duration{100 * time.Millisecond, 0}})
+	searchGame(newGame(t, "chess", "", ""), DefaultOptions(),
+		Limits{Ponder: true, Hit: hit, Time: [2]time.Duration{100 * time.Millisecond, 0}})
 	if taken := time.Since(start); taken > 300*time.Millisecond {
 		t.Errorf("a ponder hit before the search began: %v for a clock of 100 ms", taken)
 	}

@@ -18,7 +18,8 @@ func TestTune(t *testing.T) {
 			t.Errorf("%s=7 changes nothing", p.Name)
 		}
 	}
-	for _, bad := range []string{"Nonsense=1", "RazorBase", "RazorBase=x", "RazorBase=", "NullDivisor=0", "FutilityHistory=-3", "=1"} {
+	for _, bad := range []string{"Nonsense=1", "RazorBase", "RazorBase=x", "RazorBase=", "NullDivisor=0",
+		"FutilityHistory=-3", "=1"} {
 		opt := DefaultOptions()
 		if err := opt.Set("Tune", bad); err == nil || opt.Tune != "" {
 			t.Errorf("%q is no error", bad)

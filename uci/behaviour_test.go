@@ -58,7 +58,8 @@ func neverEnd(t *testing.T, p *peer) {
 		"fen 7k/8/8/8/8/8/1r6/K7 w - - 0 1",    // one legal move
 		"fen 8/8/8/8/8/4k3/8/4K3 w - - 150 99", // drawn by rule
 	} {
-		for _, goes := range []string{"go infinite", "go ponder wtime 10 btime 10", "go ponder depth 1", "go infinite depth 1", "go infinite nodes 1", "go ponder movetime 1", "go ponder"} {
+		for _, goes := range []string{"go infinite", "go ponder wtime 10 btime 10", "go ponder depth 1",
+			"go infinite depth 1", "go infinite nodes 1", "go ponder movetime 1", "go ponder"} {
 			p.send("position "+position, goes)
 			p.none(p.pause(30*time.Millisecond), "^bestmove")
 			p.send("stop")
@@ -131,7 +132,8 @@ func eofDuringSearch(t *testing.T, p *peer) {
 }
 
 func quietStop(t *testing.T, p *peer) {
-	for _, command := range []string{"ucinewgame", "position startpos moves e2e4", "setoption name Hash value 8", "setoption name UCI_Variant value antichess"} {
+	for _, command := range []string{"ucinewgame", "position startpos moves e2e4", "setoption name Hash value 8",
+		"setoption name UCI_Variant value antichess"} {
 		p.send("go infinite")
 		p.until("^info depth 2")
 		p.send(command)

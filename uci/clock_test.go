@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// What a "go" says of clocks becomes what the search is told: an increment alone is all the time there is, one side's clock is both's.
+// What a "go" says of clocks becomes what the search is told: an increment alone is all the time there is, one side's
+// clock is both's.
 func TestClocksOfGo(t *testing.T) {
 	s := newSession(io.Discard, Config{})
 	ms := func(n int) time.Duration { return time.Duration(n) * time.Millisecond }

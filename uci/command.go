@@ -28,7 +28,8 @@ func commands() []command {
 		{"ucinewgame", "forget the last game", func(s *session, _ words) { s.newGame() }},
 		{"setoption", "name NAME value VALUE; \"uci\" lists the options", (*session).setOption},
 		{"position", "startpos | fen FEN [moves MOVE ...]", (*session).position},
-		{"go", "[depth N] [movetime MS] [nodes N] [wtime MS btime MS winc MS binc MS] [infinite] ...; perft N counts moves", (*session).search},
+		{"go", "[depth N] [movetime MS] [nodes N] [wtime MS btime MS winc MS binc MS] [infinite] ...; perft N counts " +
+			"moves", (*session).search},
 		{"stop", "end the search and tell its move", func(s *session, _ words) { s.stopJob() }},
 		{"ponderhit", "", func(s *session, _ words) { s.ponderHit() }},
 		{"d", "show the position, its moves and verdict", func(s *session, _ words) { s.show() }},
@@ -86,6 +87,7 @@ func (s *session) help() {
 		}
 	}
 	b.WriteString("  quit        end\n")
-	b.WriteString("Variants: setoption name UCI_Variant value NAME, NAME one of " + strings.Join(s.variantNames(), " ") + "\n")
+	b.WriteString("Variants: setoption name UCI_Variant value NAME, NAME one of " +
+		strings.Join(s.variantNames(), " ") + "\n")
 	s.out.block(b.String())
 }

@@ -16,13 +16,15 @@ func (s *session) perft(depth int) {
 	game := s.game.Clone()
 	s.start(func(ctx context.Context, v voice) func() {
 		start := time.Now()
-		nodes, err := variant.Perft(ctx, game, depth, variant.PerftOptions{}, func(b variant.Branch) { v.line(fmt.Sprintf("%s: %d", b.Move, b.Nodes)) })
+		nodes, err := variant.Perft(ctx, game, depth, variant.PerftOptions{},
+			func(b variant.Branch) { v.line(fmt.Sprintf("%s: %d", b.Move, b.Nodes)) })
 		if err != nil {
 			return func() { s.out.refuse("perft stopped") }
 		}
 		took := time.Since(start)
 		return func() {
-			s.out.block(fmt.Sprintf("\nNodes searched: %d\nTime: %d ms\nNodes/second: %.0f\n", nodes, took.Milliseconds(), float64(nodes)/max(took.Seconds(), 1e-6)))
+			s.out.block(fmt.Sprintf("\nNodes searched: %d\nTime: %d ms\nNodes/second: %.0f\n", nodes,
+				took.Milliseconds(), float64(nodes)/max(took.Seconds(), 1e-6)))
 		}
 	})
 }

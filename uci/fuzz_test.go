@@ -9,17 +9,21 @@ import (
 	"unicode"
 )
 
-// FuzzUCI feeds any text to the engine. Whatever it is, the engine ends with it, prints whole lines without control characters, and
-// answers no "go" twice.
+// FuzzUCI feeds any text to the engine. Whatever it is, the engine ends with it, prints whole lines without control
+// characters, and answers no "go" twice.
 func FuzzUCI(f *testing.F) {
 	for _, seed := range []string{
 		"uci\nisready\nquit\n",
 		"position startpos moves e2e4 e7e5\ngo depth 2\nstop\nd\neval\nhelp\n",
-		"setoption name UCI_Variant value antichess\nposition fen 8/P7/8/7p/8/8/8/8 w - - 0 1 moves a7a8k\ngo nodes 10\nstop",
+		"setoption name UCI_Variant value antichess\nposition fen 8/P7/8/7p/8/8/8/8 w - - 0 1 moves a7a8k\ngo nodes " +
+			"10\nstop",
 		"setoption name UCI_Variant value nodraw\nposition startpos moves g1f3 g8f6 f3g1 f6g8\ngo infinite\nstop\nd\n",
-		"setoption name Variant value rmobility\nposition fen 8/8/8/8/8/8/2K5/4k3 w - - 0 1 G2.5\ngo movetime 1\nd\nsetoption name RMobility Scope value wholegame\nd\n",
-		"go perft 2\nstop\ngo ponder wtime 1 btime 1\nponderhit\nsetoption name Hash value 2\nsetoption name Threads value 2\ngo searchmoves a2a3 zz depth 1\n",
-		"setoption name losers value\nsetoption name UCI_komi value -G5.75\r\n\tucinewgame\x00\ngo depth -1 nodes 99999999999999999999 mate x\nregister\ndebug on\nfoo go depth 1",
+		"setoption name Variant value rmobility\nposition fen 8/8/8/8/8/8/2K5/4k3 w - - 0 1 G2.5\ngo movetime " +
+			"1\nd\nsetoption name RMobility Scope value wholegame\nd\n",
+		"go perft 2\nstop\ngo ponder wtime 1 btime 1\nponderhit\nsetoption name Hash value 2\nsetoption name Threads " +
+			"value 2\ngo searchmoves a2a3 zz depth 1\n",
+		"setoption name losers value\nsetoption name UCI_komi value -G5.75\r\n\tucinewgame\x00\ngo depth -1 nodes " +
+			"99999999999999999999 mate x\nregister\ndebug on\nfoo go depth 1",
 		"\ufeffgo\nposition fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 x y\nquit quit",
 	} {
 		f.Add([]byte(seed))

@@ -116,7 +116,8 @@ func (p *peer) best() string {
 // unsaid is sync without the lines that say which game is played.
 func (p *peer) unsaid() []string {
 	p.t.Helper()
-	return slices.DeleteFunc(p.sync(), func(line string) bool { return strings.HasPrefix(line, "info string playing ") })
+	return slices.DeleteFunc(p.sync(),
+		func(line string) bool { return strings.HasPrefix(line, "info string playing ") })
 }
 
 // sync asks whether the engine is ready and returns what it said before it answered.
@@ -190,8 +191,8 @@ func (p *peer) none(lines []string, expression string) {
 	}
 }
 
-// within runs attempt until it takes no longer than limit, three times at most: on a machine under load one try may be late through
-// nobody's fault.
+// within runs attempt until it takes no longer than limit, three times at most: on a machine under load one try may be
+// late through nobody's fault.
 func within(t *testing.T, what string, limit time.Duration, attempt func()) {
 	t.Helper()
 	limit *= slowness

@@ -10,8 +10,8 @@ import (
 	"contrary/variant"
 )
 
-// infoLine is the line "info depth ... pv ..." for what a search has found out, or the shorter one that says how far it is. The
-// chances are shown if wdl is not nil.
+// infoLine is the line "info depth ... pv ..." for what a search has found out, or the shorter one that says how far it
+// is. The chances are shown if wdl is not nil.
 func infoLine(i *search.Info, wdl chances) string {
 	var b strings.Builder
 	if i.MultiPV == 0 {
@@ -19,10 +19,12 @@ func infoLine(i *search.Info, wdl chances) string {
 		if i.CurrMoveNumber > 0 {
 			fmt.Fprintf(&b, " currmove %s currmovenumber %d", i.CurrMove, i.CurrMoveNumber)
 		}
-		fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits %d time %d", i.Nodes, i.NPS, i.HashFull, i.TBHits, i.Time/time.Millisecond)
+		fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits %d time %d", i.Nodes, i.NPS, i.HashFull, i.TBHits,
+			i.Time/time.Millisecond)
 		return b.String()
 	}
-	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s", i.Depth, max(i.SelDepth, i.Depth), max(i.MultiPV, 1), scoreText(i.Score))
+	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s", i.Depth, max(i.SelDepth, i.Depth),
+		max(i.MultiPV, 1), scoreText(i.Score))
 	switch i.Bound {
 	case search.Lower:
 		b.WriteString(" lowerbound")
@@ -33,7 +35,8 @@ func infoLine(i *search.Info, wdl chances) string {
 		w, d, l := wdl(i.Score)
 		fmt.Fprintf(&b, " wdl %d %d %d", w, d, l)
 	}
-	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits %d time %d", i.Nodes, i.NPS, i.HashFull, i.TBHits, i.Time/time.Millisecond)
+	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits %d time %d", i.Nodes, i.NPS, i.HashFull, i.TBHits,
+		i.Time/time.Millisecond)
 	if len(i.PV) > 0 {
 		b.WriteString(" pv")
 		for _, m := range i.PV {
@@ -58,7 +61,8 @@ func scoreText(s search.Score) string {
 // chances gives win, draw and loss in thousandths for the side to move, by the score of a line.
 type chances func(s search.Score) (win, draw, loss int)
 
-// chancesOf returns the chances in a game: an estimate from the score, but where the game has ended they are what they are.
+// chancesOf returns the chances in a game: an estimate from the score, but where the game has ended they are what they
+// are.
 func chancesOf(g *variant.Game) chances {
 	spec, v := g.Spec(), g.Verdict()
 	switch v.Winner {
@@ -72,8 +76,8 @@ func chancesOf(g *variant.Game) chances {
 	return func(search.Score) (win, draw, loss int) { return 0, 0, 1000 }
 }
 
-// outcomes estimates win, draw and loss in thousandths. Win and loss are logistic in the evaluation, half a pawn apart from even chances
-// where games can be drawn; an estimate for people, not fitted to games.
+// outcomes estimates win, draw and loss in thousandths. Win and loss are logistic in the evaluation, half a pawn apart
+// from even chances where games can be drawn; an estimate for people, not fitted to games.
 func outcomes(s search.Score, spec *variant.Spec) (win, draw, loss int) {
 	const slope, margin = 110.0, 90.0 // centipawns
 	if s.Forced() {

@@ -9,10 +9,12 @@ import (
 type job struct {
 	cancel context.CancelFunc
 	done   chan struct{} // closed when the goroutine has ended
-	report func()        // tells the result; set by the goroutine before done is closed, nil if there is nothing to tell
-	muted  *atomic.Bool  // once set, what the job still says is swallowed
+	// tells the result; set by the goroutine before done is closed, nil if there is nothing to tell
+	report func()
+	muted  *atomic.Bool // once set, what the job still says is swallowed
 
-	// hold keeps the result of a search back until "stop" or "ponderhit": pondering and infinite searches never end by themselves.
+	// hold keeps the result of a search back until "stop" or "ponderhit": pondering and infinite searches never end by
+	// themselves.
 	hold      bool
 	ended     bool   // done was seen, and the result is held
 	ponderHit func() // what turns pondering into a search with a clock; nil otherwise
@@ -39,8 +41,8 @@ func (v voice) Write(p []byte) (int, error) {
 	return v.out.Write(p)
 }
 
-// start runs work in the background as the job of the session, after dropping the one before. work returns what to tell when it has
-// ended, or nil.
+// start runs work in the background as the job of the session, after dropping the one before. work returns what to tell
+// when it has ended, or nil.
 func (s *session) start(work func(ctx context.Context, v voice) (report func())) *job {
 	s.dropJob()
 	ctx, cancel := context.WithCancel(context.Background())

@@ -91,7 +91,8 @@ func (o *option) canonical(value string) (string, error) {
 			return v == value || !o.exact && strings.EqualFold(v, value)
 		})
 		if i < 0 {
-			return "", fmt.Errorf("option %s has no value %s, only: %s", o.name, shorten(value), strings.Join(o.values, ", "))
+			return "", fmt.Errorf("option %s has no value %s, only: %s", o.name, shorten(value),
+				strings.Join(o.values, ", "))
 		}
 		return o.values[i], nil
 	}

@@ -47,12 +47,17 @@ func optionNames(t *testing.T, p *peer) {
 	accepted("setoption  name\tUCI_Variant   value   standard  ")
 	current("chess")
 	for _, line := range []string{
-		"setoption", "setoption name", "setoption name value", "setoption name value 3", "setoption Hash value 3", "setoption name Hash",
-		"setoption name Hash value", "setoption name Hash value  ", "setoption name Hash value many", "setoption name Hash value -1",
-		"setoption name Hash value 99999999999999999999", "setoption name Hash value 1048576", "setoption name Threads value 0", "setoption name Ponder value maybe",
-		"setoption name No Such Option value 3", "setoption name UCI_Variant value Antichess", "setoption name UCI_Variant value crazyhouse",
+		"setoption", "setoption name", "setoption name value", "setoption name value 3", "setoption Hash value 3",
+		"setoption name Hash",
+		"setoption name Hash value", "setoption name Hash value  ", "setoption name Hash value many",
+		"setoption name Hash value -1",
+		"setoption name Hash value 99999999999999999999", "setoption name Hash value 1048576",
+		"setoption name Threads value 0", "setoption name Ponder value maybe",
+		"setoption name No Such Option value 3", "setoption name UCI_Variant value Antichess",
+		"setoption name UCI_Variant value crazyhouse",
 		"setoption name UCI_Variant value", "setoption name UCI_Variant", "setoption name RMobility Scoring value golf",
-		"setoption name UCI_komi value five", "setoption name NoDraw Dead Moves value -2", "frobnicate", "positon startpos",
+		"setoption name UCI_komi value five", "setoption name NoDraw Dead Moves value -2", "frobnicate",
+		"positon startpos",
 	} {
 		refused(line)
 		current("chess")
@@ -105,7 +110,8 @@ func twin(t *testing.T, p *peer) {
 		}
 	}
 	p.none(lines, "var standard")
-	for _, c := range []struct{ option, value string }{{"Variant", "nodraw"}, {"UCI_Variant", "antichess"}, {"Variant", "rmobility"}, {"Variant", "chess"}} {
+	for _, c := range []struct{ option, value string }{{"Variant", "nodraw"}, {"UCI_Variant", "antichess"},
+		{"Variant", "rmobility"}, {"Variant", "chess"}} {
 		p.send("setoption name "+c.option+" value "+c.value, "d")
 		lines := p.until("^Variant: ")
 		if got := lines[len(lines)-1]; !strings.HasPrefix(got, "Variant: "+c.value+" ") {
@@ -122,13 +128,18 @@ func TestTwinRules(t *testing.T) {
 		name  string
 		lines []string // option=value, and what it is answered by
 	}{
-		{"the user's choice holds", []string{"Variant=rmobility", playing, "rmobility", "UCI_Variant=chess", still, "rmobility", "UCI_Variant=standard", still, "rmobility"}},
-		{"it comes back after another board", []string{"Variant=rmobility", playing, "rmobility", "UCI_Variant=antichess", playing, "antichess",
-			"UCI_Variant=chess", playing, "rmobility", "UCI_Variant=chess", still, "rmobility"}},
-		{"the user changes it", []string{"Variant=rmobility", playing, "rmobility", "UCI_Variant=antichess", playing, "antichess", "Variant=nodraw", playing, "nodraw",
+		{"the user's choice holds", []string{"Variant=rmobility", playing, "rmobility", "UCI_Variant=chess", still,
+			"rmobility", "UCI_Variant=standard", still, "rmobility"}},
+		{"it comes back after another board",
+			[]string{"Variant=rmobility", playing, "rmobility", "UCI_Variant=antichess", playing, "antichess",
+				"UCI_Variant=chess", playing, "rmobility", "UCI_Variant=chess", still, "rmobility"}},
+		{"the user changes it", []string{"Variant=rmobility", playing, "rmobility", "UCI_Variant=antichess", playing,
+			"antichess", "Variant=nodraw", playing, "nodraw",
 			"UCI_Variant=chess", still, "nodraw", "Variant=chess", playing, "chess", "UCI_Variant=chess", "", ""}},
-		{"the GUI alone", []string{"UCI_Variant=rmobility", playing, "rmobility", "UCI_Variant=chess", playing, "chess", "UCI_Variant=chess", "", ""}},
-		{"the user's chess is no chain", []string{"Variant=chess", "", "", "UCI_Variant=nodraw", playing, "nodraw", "UCI_Variant=chess", playing, "chess"}},
+		{"the GUI alone", []string{"UCI_Variant=rmobility", playing, "rmobility", "UCI_Variant=chess", playing, "chess",
+			"UCI_Variant=chess", "", ""}},
+		{"the user's chess is no chain", []string{"Variant=chess", "", "", "UCI_Variant=nodraw", playing, "nodraw",
+			"UCI_Variant=chess", playing, "chess"}},
 	} {
 		p := newPeer(t)
 		for i := 0; i < len(c.lines); i += 3 {
@@ -165,9 +176,12 @@ func TestReplays(t *testing.T) {
 		variant, option, value string
 		replays                bool
 	}{
-		{"nodraw", "RMobility Scoring", "komi", false}, {"nodraw", "NoDraw Dead Moves", "20", false}, {"nodraw", "nodraw dead moves", "5", true},
-		{"rmobility", "NoDraw Dead Moves", "5", false}, {"rmobility", "RMobility Scope", "reset", false}, {"rmobility", "RMobility Scope", "WholeGame", true},
-		{"rmobility", "UCI_komi", "G5.75", false}, {"rmobility", "UCI_komi", "G4.5", true}, {"chess", "RMobility Scope", "wholegame", false},
+		{"nodraw", "RMobility Scoring", "komi", false}, {"nodraw", "NoDraw Dead Moves", "20", false},
+		{"nodraw", "nodraw dead moves", "5", true},
+		{"rmobility", "NoDraw Dead Moves", "5", false}, {"rmobility", "RMobility Scope", "reset", false},
+		{"rmobility", "RMobility Scope", "WholeGame", true},
+		{"rmobility", "UCI_komi", "G5.75", false}, {"rmobility", "UCI_komi", "G4.5", true},
+		{"chess", "RMobility Scope", "wholegame", false},
 		{"nodraw", "Hash", "8", false},
 	} {
 		s := newSession(io.Discard, Config{})

@@ -32,24 +32,25 @@ func (s *session) variantNames() []string {
 	return names
 }
 
-// allOptions lists the options in the order of their announcement: those of the engine, then those that variants declare. All of them
-// exist always, so that a GUI can set them before it chooses the variant.
+// allOptions lists the options in the order of their announcement: those of the engine, then those that variants
+// declare. All of them exist always, so that a GUI can set them before it chooses the variant.
 func (s *session) allOptions() []*option {
 	defaults := search.DefaultOptions()
 	standard := map[string]string{"standard": "chess"}
 	number := func(name string, initial, low, high int, set func(o *search.Options, n int) error) *option {
-		return &option{name: name, kind: kindSpin, initial: strconv.Itoa(initial), min: low, max: high, apply: func(value string) error {
-			n, err := strconv.Atoi(value)
-			if err != nil {
-				return err
-			}
-			o := s.engine.Options()
-			if err := set(&o, n); err != nil {
-				return err
-			}
-			s.engine.SetOptions(o)
-			return nil
-		}}
+		return &option{name: name, kind: kindSpin, initial: strconv.Itoa(initial), min: low, max: high,
+			apply: func(value string) error {
+				n, err := strconv.Atoi(value)
+				if err != nil {
+					return err
+				}
+				o := s.engine.Options()
+				if err := set(&o, n); err != nil {
+					return err
+				}
+				s.engine.SetOptions(o)
+				return nil
+			}}
 	}
 	all := []*option{
 		number("Hash", defaults.HashMB, 1, maxHashMB, func(o *search.Options, n int) error {
@@ -66,25 +67,32 @@ func (s *session) allOptions() []*option {
 			}
 			return nil
 		}),
-		number("MultiPV", defaults.MultiPV, 1, maxMultiPV, func(o *search.Options, n int) error { o.MultiPV = n; return nil }),
+		number("MultiPV", defaults.MultiPV, 1, maxMultiPV,
+			func(o *search.Options, n int) error { o.MultiPV = n; return nil }),
 		// The GUI decides whether to send "go ponder"; there is nothing to prepare for it.
 		{name: "Ponder", kind: kindCheck, initial: "false", apply: func(string) error { return nil }},
-		number("Move Overhead", int(defaults.Overhead/time.Millisecond), 0, maxOverhead, func(o *search.Options, n int) error {
-			o.Overhead = time.Duration(n) * time.Millisecond
-			return nil
-		}),
-		number("Skill Level", search.FullLevel, 0, search.FullLevel, func(o *search.Options, n int) error { o.Handicap = search.FullLevel - n; return nil }),
+		number("Move Overhead", int(defaults.Overhead/time.Millisecond), 0, maxOverhead,
+			func(o *search.Options, n int) error {
+				o.Overhead = time.Duration(n) * time.Millisecond
+				return nil
+			}),
+		number("Skill Level", search.FullLevel, 0, search.FullLevel,
+			func(o *search.Options, n int) error { o.Handicap = search.FullLevel - n; return nil }),
 		{name: "UCI_LimitStrength", kind: kindCheck, initial: "false", apply: func(value string) error {
 			o := s.engine.Options()
 			o.LimitStrength = value == "true"
 			s.engine.SetOptions(o)
 			return nil
 		}},
-		number("UCI_Elo", search.DefaultElo, search.LeastElo, search.MostElo, func(o *search.Options, n int) error { o.Elo = n; return nil }),
-		{name: "UCI_ShowWDL", kind: kindCheck, initial: "false", apply: func(value string) error { s.showWDL = value == "true"; return nil }},
+		number("UCI_Elo", search.DefaultElo, search.LeastElo, search.MostElo,
+			func(o *search.Options, n int) error { o.Elo = n; return nil }),
+		{name: "UCI_ShowWDL", kind: kindCheck, initial: "false",
+			apply: func(value string) error { s.showWDL = value == "true"; return nil }},
 		// GUIs look for a combo of the first name; many hide all options that begin so, hence the second.
-		{name: "UCI_Variant", kind: kindCombo, initial: "chess", values: s.variantNames(), aliases: standard, exact: true, apply: s.guiVariant},
-		{name: "Variant", kind: kindCombo, initial: "chess", values: s.variantNames(), aliases: standard, exact: true, apply: s.userVariant},
+		{name: "UCI_Variant", kind: kindCombo, initial: "chess", values: s.variantNames(), aliases: standard,
+			exact: true, apply: s.guiVariant},
+		{name: "Variant", kind: kindCombo, initial: "chess", values: s.variantNames(), aliases: standard, exact: true,
+			apply: s.userVariant},
 	}
 	add := func(list []variant.Option, change func(name, value string) error) {
 		for _, o := range list {
@@ -107,7 +115,8 @@ func (s *session) allOptions() []*option {
 	return append(all, s.tuneOptions()...)
 }
 
-// tolerated are options of other engines that GUIs send without being asked to, in lower case. They would change nothing here.
+// tolerated are options of other engines that GUIs send without being asked to, in lower case. They would change
+// nothing here.
 func tolerated(name string) bool {
 	switch strings.ToLower(name) {
 	case "uci_analysemode", "uci_opponent", "uci_engineabout":
@@ -157,8 +166,9 @@ func (s *session) userVariant(name string) error {
 	return nil
 }
 
-// guiVariant obeys the option UCI_Variant, which GUIs set by themselves. Some send "chess" with every orthodox board they have; for a GUI that
-// knows no other name for r-mobility or No-Draw chess this must not undo what its user has chosen by Variant.
+// guiVariant obeys the option UCI_Variant, which GUIs set by themselves. Some send "chess" with every orthodox board
+// they have; for a GUI that knows no other name for r-mobility or No-Draw chess this must not undo what its user has
+// chosen by Variant.
 func (s *session) guiVariant(name string) error {
 	if name == variant.Orthodox().Name && s.held != "" && s.held != name {
 		if name = s.held; s.spec.Name == name {
@@ -169,8 +179,8 @@ func (s *session) guiVariant(name string) error {
 	return nil
 }
 
-// chooseVariant makes the named variant the one that is played, from its start position, and says so. Hash and histories are those of a new
-// process.
+// chooseVariant makes the named variant the one that is played, from its start position, and says so. Hash and
+// histories are those of a new process.
 func (s *session) chooseVariant(name string) {
 	all := s.variants()
 	spec := all[slices.IndexFunc(all, func(spec *variant.Spec) bool { return spec.Name == name })]
@@ -186,7 +196,8 @@ func (s *session) chooseVariant(name string) {
 	s.openNamed(opt)
 }
 
-// openNamed opens the tables that options name which were set before their game was chosen, and says so. What cannot be opened is forgotten.
+// openNamed opens the tables that options name which were set before their game was chosen, and says so. What cannot be
+// opened is forgotten.
 func (s *session) openNamed(opt search.Options) {
 	if opt.SyzygyPath == "" {
 		return // only these may be named whatever is played
@@ -202,8 +213,8 @@ func (s *session) openNamed(opt search.Options) {
 	}
 }
 
-// changeRules gives an option that a variant declares its value. The game so far is judged anew by it, if it is an option of the variant
-// that is played and its value a new one: a long game can take a while.
+// changeRules gives an option that a variant declares its value. The game so far is judged anew by it, if it is an
+// option of the variant that is played and its value a new one: a long game can take a while.
 func (s *session) changeRules(name, value string) error {
 	before := s.settings
 	if err := s.settings.Set(name, value); err != nil || s.settings == before {
@@ -233,7 +244,8 @@ func (s *session) changeSearch(name, value string) error {
 	}
 	named := false
 	for _, path := range [][2]string{
-		{before.TablePath, after.TablePath}, {before.AntichessPath, after.AntichessPath}, {before.SyzygyPath, after.SyzygyPath},
+		{before.TablePath, after.TablePath}, {before.AntichessPath, after.AntichessPath},
+		{before.SyzygyPath, after.SyzygyPath},
 	} {
 		named = named || path[1] != path[0] && path[1] != ""
 	}

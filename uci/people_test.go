@@ -33,7 +33,8 @@ func TestShow(t *testing.T) {
 	p.send("setoption name UCI_Variant value nodraw", "position startpos moves g1f3 g8f6 f3g1")
 	got := p.sections()
 	for label, want := range map[string]string{
-		"Fen": "rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 3 2", "Barred moves (1)": "f6g8", "Verdict": "ongoing",
+		"Fen": "rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 3 2", "Barred moves (1)": "f6g8",
+		"Verdict": "ongoing",
 	} {
 		if got[label] != want {
 			t.Errorf("%s: %q, want %q", label, got[label], want)
@@ -68,7 +69,8 @@ func TestShow(t *testing.T) {
 	}
 	p.send("d")
 	board := p.sync()
-	if len(board) < 18 || board[1] != " | R |   |   |   |   |   | k |   | 8" || board[15] != " | K |   |   |   |   |   |   |   | 1" {
+	if len(board) < 18 || board[1] != " | R |   |   |   |   |   | k |   | 8" ||
+		board[15] != " | K |   |   |   |   |   |   |   | 1" {
 		t.Errorf("the board: %q", board)
 	}
 }
@@ -84,7 +86,8 @@ func TestPerft(t *testing.T) {
 		{"chess", "startpos", 0, "1"}, {"chess", "fen " + mated, 2, "0"},
 		{"nodraw", "startpos moves g1f3 g8f6 f3g1", 1, "21"}, // the game so far counts
 	} {
-		p.send("setoption name UCI_Variant value "+c.variant, "position "+c.position, fmt.Sprintf("go perft %d", c.depth))
+		p.send("setoption name UCI_Variant value "+c.variant, "position "+c.position,
+			fmt.Sprintf("go perft %d", c.depth))
 		lines := p.until("^Nodes/second: ")
 		if got := p.only(lines, "^Nodes searched: "); got != "Nodes searched: "+c.nodes {
 			t.Errorf("%s %s depth %d: %s", c.variant, c.position, c.depth, got)
@@ -112,14 +115,16 @@ func TestHelpAndEval(t *testing.T) {
 	p := newPeer(t)
 	p.send("help")
 	help := strings.Join(p.sync(), "\n")
-	for _, word := range []string{"position", "setoption", "go ", "perft", "quit", "bench", "eval", "antichess", "nodraw"} {
+	for _, word := range []string{"position", "setoption", "go ", "perft", "quit", "bench", "eval", "antichess",
+		"nodraw"} {
 		if !strings.Contains(help, word) {
 			t.Errorf("help lacks %q", word)
 		}
 	}
 	for _, name := range variant.Names() {
 		p.send("setoption name UCI_Variant value "+name, "eval")
-		if got := p.only(p.unsaid(), "."); !regexp.MustCompile(`^Static evaluation: cp -?\d+ for the side to move \(white\)$`).MatchString(got) {
+		if got := p.only(p.unsaid(),
+			"."); !regexp.MustCompile(`^Static evaluation: cp -?\d+ for the side to move \(white\)$`).MatchString(got) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
@@ -153,7 +158,8 @@ func TestShowWDL(t *testing.T) {
 		}
 	}
 	p.send("setoption name UCI_Variant value chess", "position fen "+mateIn1, "go depth 3")
-	if last := grep(p.until("^bestmove"), "^info depth "); !strings.Contains(last[len(last)-1], " score mate 1 wdl 1000 0 0 ") {
+	if last := grep(p.until("^bestmove"), "^info depth "); !strings.Contains(last[len(last)-1],
+		" score mate 1 wdl 1000 0 0 ") {
 		t.Errorf("%q", last)
 	}
 }
@@ -180,15 +186,19 @@ func TestOutcomes(t *testing.T) {
 func TestInfoLine(t *testing.T) {
 	chess, _ := variant.Lookup("chess")
 	wdl := func(s search.Score) (int, int, int) { return outcomes(s, chess) }
-	i := search.Info{Depth: 7, SelDepth: 12, MultiPV: 2, Bound: search.Lower, Nodes: 1234, Time: 56 * time.Millisecond, NPS: 22035, HashFull: 3, TBHits: 9}
+	i := search.Info{Depth: 7, SelDepth: 12, MultiPV: 2, Bound: search.Lower, Nodes: 1234, Time: 56 * time.Millisecond,
+		NPS: 22035, HashFull: 3, TBHits: 9}
 	for _, c := range []struct {
 		bound search.Bound
 		wdl   chances
 		want  string
 	}{
-		{search.Exact, nil, "info depth 7 seldepth 12 multipv 2 score cp 0 nodes 1234 nps 22035 hashfull 3 tbhits 9 time 56"},
-		{search.Lower, nil, "info depth 7 seldepth 12 multipv 2 score cp 0 lowerbound nodes 1234 nps 22035 hashfull 3 tbhits 9 time 56"},
-		{search.Upper, wdl, "info depth 7 seldepth 12 multipv 2 score cp 0 upperbound wdl 306 388 306 nodes 1234 nps 22035 hashfull 3 tbhits 9 time 56"},
+		{search.Exact, nil, "info depth 7 seldepth 12 multipv 2 score cp 0 nodes 1234 nps 22035 hashfull 3 tbhits 9 " +
+			"time 56"},
+		{search.Lower, nil, "info depth 7 seldepth 12 multipv 2 score cp 0 lowerbound nodes 1234 nps 22035 hashfull " +
+			"3 tbhits 9 time 56"},
+		{search.Upper, wdl, "info depth 7 seldepth 12 multipv 2 score cp 0 upperbound wdl 306 388 306 nodes 1234 nps " +
+			"22035 hashfull 3 tbhits 9 time 56"},
 	} {
 		i.Bound = c.bound
 		if got := infoLine(&i, c.wdl); got != c.want {

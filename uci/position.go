@@ -26,8 +26,8 @@ func (s *session) startPosition() {
 	s.game = game
 }
 
-// position obeys "position". On a position that cannot be set up nothing changes; of the moves, those before the first illegal one are
-// played.
+// position obeys "position". On a position that cannot be set up nothing changes; of the moves, those before the first
+// illegal one are played.
 func (s *session) position(args words) {
 	s.dropJob()
 	fen, moves, err := parsePosition(args.list)
@@ -47,31 +47,35 @@ func (s *session) position(args words) {
 	s.playOn(moves[len(s.said.moves):])
 }
 
-// noteLostRights says so if the FEN just set up has castling rights that only Chess960 knows, while another game is played.
+// noteLostRights says so if the FEN just set up has castling rights that only Chess960 knows, while another game is
+// played.
 func (s *session) noteLostRights() {
 	as960 := s.settings
 	as960.Chess960 = true
 	p := s.game.Position()
 	if q, err := variant.NewGame(s.spec, as960, s.said.fen); err == nil && q.Position().Castling()&^p.Castling() != 0 {
-		s.out.refuse("the castling rights of this FEN are those of Chess960, and UCI_Chess960 is false: only %s are kept", p.CastlingText())
+		s.out.refuse("the castling rights of this FEN are those of Chess960, and UCI_Chess960 is false: only %s "+
+			"are kept", p.CastlingText())
 	}
 }
 
-// follows tells whether a position command only adds moves to the last one, as it does from move to move of a game. Then the rules
-// need not be asked about the whole game again.
+// follows tells whether a position command only adds moves to the last one, as it does from move to move of a game.
+// Then the rules need not be asked about the whole game again.
 func (s *session) follows(fen string, moves []string) bool {
 	old := s.said.moves
 	return fen == s.said.fen && len(moves) >= len(old) && slices.Equal(moves[:len(old)], old)
 }
 
-// playOn plays moves in the game. At the first illegal one it stops, as other engines do: the moves before it stand, the rest is dropped. What
-// happened is said now and, since a GUI may then be waiting for a move of the other side, with each search from here.
+// playOn plays moves in the game. At the first illegal one it stops, as other engines do: the moves before it stand,
+// the rest is dropped. What happened is said now and, since a GUI may then be waiting for a move of the other side,
+// with each search from here.
 func (s *session) playOn(moves []string) {
 	first := len(s.said.moves)
 	s.said.refused = ""
 	for i, m := range moves {
 		if err := s.game.PlayUCI(m); err != nil {
-			s.said.refused = fmt.Sprintf("move %d, %s, was refused (%s in %s); it and %d more are dropped, and %s is to move",
+			s.said.refused = fmt.Sprintf("move %d, %s, was refused (%s in %s); it and %d more are dropped, and %s is "+
+				"to move",
 				len(s.said.moves)+1, shorten(m), reasonOf(err), s.spec.Name, len(moves)-i-1, s.game.Position().Side())
 			s.out.refuse("position: %s", s.said.refused)
 			break
@@ -126,8 +130,8 @@ func (s *session) replay() {
 	s.playOn(old.moves)
 }
 
-// minFields is how many fields a FEN of a position command must have. The rules would take less, but a GUI that leaves fields out has lost
-// something on the way; only the counters at the end are commonly missing.
+// minFields is how many fields a FEN of a position command must have. The rules would take less, but a GUI that leaves
+// fields out has lost something on the way; only the counters at the end are commonly missing.
 const minFields = 4
 
 // parsePosition reads the words after "position": the FEN, "" for the start position, and the moves.
@@ -153,7 +157,8 @@ func parsePosition(list []string) (fen string, moves []string, err error) {
 			return "", nil, fmt.Errorf("position fen without a FEN")
 		}
 		if len(head) < minFields {
-			return "", nil, fmt.Errorf("position refused: bad FEN: %d of at least %d fields (placement, side to move, castling, en passant)", len(head), minFields)
+			return "", nil, fmt.Errorf("position refused: bad FEN: %d of at least %d fields (placement, side to "+
+				"move, castling, en passant)", len(head), minFields)
 		}
 		return strings.Join(head, " "), moves, nil
 	}

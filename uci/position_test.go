@@ -10,8 +10,10 @@ import (
 func whiteSpace(t *testing.T, p *peer) {
 	const after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 	for _, line := range []string{
-		"position startpos moves e2e4\r", "\tposition\tstartpos\tmoves\te2e4\t", "   position   startpos moves   e2e4   ",
-		"please position startpos moves e2e4", "\x00position startpos moves e2e4\x00", "\ufeffposition startpos moves e2e4",
+		"position startpos moves e2e4\r", "\tposition\tstartpos\tmoves\te2e4\t",
+		"   position   startpos moves   e2e4   ",
+		"please position startpos moves e2e4", "\x00position startpos moves e2e4\x00",
+		"\ufeffposition startpos moves e2e4",
 	} {
 		p.send("position startpos")
 		p.send(line)
@@ -82,7 +84,8 @@ func badFEN(t *testing.T, p *peer) {
 			t.Errorf("after %q the position is %s", bad.fen, fen)
 		}
 	}
-	for _, line := range []string{"position", "position fen", "position start", "position startpos e2e4", "position moves e2e4"} {
+	for _, line := range []string{"position", "position fen", "position start", "position startpos e2e4",
+		"position moves e2e4"} {
 		p.send(line)
 		p.only(p.sync(), "^info string ")
 		if fen := p.fen(); fen != before {
@@ -120,7 +123,8 @@ func illegalMove(t *testing.T, p *peer) {
 		p.none(lines, `^bestmove \(none\)`)
 	}
 	p.send("position startpos moves e2e4 e7e6 e4e6 d7d5")
-	p.only(p.sync(), `^info string position: move 3, "e4e6", was refused .illegal move in chess.; it and 1 more are dropped, and white is to move$`)
+	p.only(p.sync(),
+		`^info string position: move 3, "e4e6", was refused .illegal move in chess.; it and 1 more are dropped, and white is to move$`)
 	p.send("position startpos moves e2e4 e7e6 d2d4", "go depth 1")
 	p.none(p.until("^bestmove"), "^info string")
 	// A barred move that somebody has played is accepted, and named once.
@@ -128,21 +132,24 @@ func illegalMove(t *testing.T, p *peer) {
 	p.only(p.unsaid(), `^info string a barred move was played: f6g8 \(move 4\)$`)
 	p.send("position startpos moves g1f3 g8f6 f3g1 f6g8 e2e4")
 	p.none(p.sync(), ".")
-	p.send("setoption name NoDraw Dead Position value barred", "position fen 8/8/8/4k3/8/3pK3/8/8 w - - 0 1 moves e3d3 e5d5")
+	p.send("setoption name NoDraw Dead Position value barred",
+		"position fen 8/8/8/4k3/8/3pK3/8/8 w - - 0 1 moves e3d3 e5d5")
 	p.only(p.unsaid(), `^info string a barred move was played: e3d3 \(move 1\)$`)
 }
 
 func seventhField(t *testing.T, p *peer) {
 	const fen = "8/8/8/8/8/8/2K5/4k3 w - - 4 40"
 	for _, c := range []struct{ variant, field, record string }{
-		{"rmobility", "G2.5", "G2.5"}, {"rmobility", "-G2.0", "-G2.0"}, {"rmobility", "G218.0", "-G"}, {"chess", "G28.5", ""}, {"nodraw", "-G26.5", ""},
+		{"rmobility", "G2.5", "G2.5"}, {"rmobility", "-G2.0", "-G2.0"}, {"rmobility", "G218.0", "-G"},
+		{"chess", "G28.5", ""}, {"nodraw", "-G26.5", ""},
 	} {
 		p.send("setoption name UCI_Variant value "+c.variant, "position fen "+fen+" "+c.field)
 		p.none(p.unsaid(), ".")
 		p.send("d")
 		lines := append(p.until("^Verdict: "), p.sync()...)
 		p.only(lines, "^Fen: "+fen+"$")
-		if records := grep(lines, "^Record: "); c.record == "" && len(records) > 0 || c.record != "" && !strings.HasPrefix(strings.Join(records, ""), "Record: "+c.record) {
+		if records := grep(lines, "^Record: "); c.record == "" && len(records) > 0 ||
+			c.record != "" && !strings.HasPrefix(strings.Join(records, ""), "Record: "+c.record) {
 			t.Errorf("%s %s: %q", c.variant, c.field, records)
 		}
 		p.send("go depth 2")

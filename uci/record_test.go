@@ -10,15 +10,16 @@ import (
 	"contrary/variant/rmtable"
 )
 
-// The record so far and the one that the line leads to are told with each new best line; with tables, hits are counted and the line goes on
-// to the end of the record.
+// The record so far and the one that the line leads to are told with each new best line; with tables, hits are counted
+// and the line goes on to the end of the record.
 func TestRecordsAndTables(t *testing.T) {
 	dir := t.TempDir()
 	if err := rmtable.Generate(context.Background(), dir, rmtable.Reset, rmtable.AllMaterials(3), nil); err != nil {
 		t.Fatal(err)
 	}
 	p := newPeer(t)
-	p.send("setoption name UCI_Variant value rmobility", "position fen 8/8/8/3k4/4n3/5K2/6B1/8 w - - 0 1 moves f3e3 d5e5", "go depth 8")
+	p.send("setoption name UCI_Variant value rmobility",
+		"position fen 8/8/8/3k4/4n3/5K2/6B1/8 w - - 0 1 moves f3e3 d5e5", "go depth 8")
 	lines, best, told := p.until(`^bestmove `), "", 0
 	for i, l := range lines {
 		_, pv, ok := strings.Cut(l, " pv ")
@@ -57,11 +58,13 @@ func TestRecordsAndTables(t *testing.T) {
 				info = l
 			}
 		}
-		if strings.Contains(info, " tbhits 0 ") || len(strings.Fields(info)) < 40 || !strings.HasSuffix(words, "-> G1.5") {
+		if strings.Contains(info, " tbhits 0 ") || len(strings.Fields(info)) < 40 ||
+			!strings.HasSuffix(words, "-> G1.5") {
 			t.Errorf("%s: %q, %q", fen, info, words)
 		}
 	}
-	p.send("setoption name RMobility Table Path value <empty>", "position fen 8/8/8/8/8/8/3k4/K2B4 w - - 0 1", "go depth 4")
+	p.send("setoption name RMobility Table Path value <empty>", "position fen 8/8/8/8/8/8/3k4/K2B4 w - - 0 1",
+		"go depth 4")
 	for _, l := range p.until(`^bestmove `) {
 		if strings.Contains(l, " tbhits ") && !strings.Contains(l, " tbhits 0 ") {
 			t.Errorf("without tables: %q", l)
@@ -94,7 +97,8 @@ func TestDamagedTable(t *testing.T) {
 	p.send("setoption name UCI_Variant value rmobility", "setoption name RMobility Table Path value "+dir)
 	p.sync()
 	told := 0
-	for _, fen := range []string{"8/8/8/8/3N4/4K3/8/k7 w - - 0 1", "7k/8/8/8/3N4/4K3/8/8 b - - 0 1", "8/8/8/8/3k4/8/1N6/K7 b - - 0 1"} {
+	for _, fen := range []string{"8/8/8/8/3N4/4K3/8/k7 w - - 0 1", "7k/8/8/8/3N4/4K3/8/8 b - - 0 1",
+		"8/8/8/8/3k4/8/1N6/K7 b - - 0 1"} {
 		p.send("position fen "+fen, "go depth 6")
 		lines := p.until(`^bestmove [a-h]`)
 		for _, l := range lines {

@@ -67,8 +67,8 @@ func (s *session) tellFault() {
 	}
 }
 
-// limits translates the limits of a "go" command for the search. movesLeft is false if the command allows certain moves only and none of
-// them can be played.
+// limits translates the limits of a "go" command for the search. movesLeft is false if the command allows certain moves
+// only and none of them can be played.
 func (s *session) limits(w *goWords) (l search.Limits, movesLeft bool) {
 	if w.depth != nil {
 		l.Depth = int(min(max(*w.depth, 1), 1<<20))

@@ -20,7 +20,8 @@ func noMove(t *testing.T, p *peer) {
 		{"nodraw", "fen 6k1/6p1/8/7Q/8/8/6PP/7K w - - 0 1 moves h5e8 g8h7 e8h5"},
 	} {
 		p.send("setoption name UCI_Variant value "+c.variant, "position "+c.position)
-		for _, goes := range []string{"go depth 3", "go movetime 10", "go wtime 1000 btime 1000", "go nodes 100", "go mate 2", "go searchmoves a2a3"} {
+		for _, goes := range []string{"go depth 3", "go movetime 10", "go wtime 1000 btime 1000", "go nodes 100",
+			"go mate 2", "go searchmoves a2a3"} {
 			p.send(goes)
 			if best := p.best(); best != "bestmove (none)" {
 				t.Errorf("%s %s, %s: %s", c.variant, c.position, goes, best)
@@ -33,8 +34,10 @@ func noMove(t *testing.T, p *peer) {
 func oddLimits(t *testing.T, p *peer) {
 	legal := startMoves(t)
 	for _, goes := range []string{
-		"go depth", "go depth x", "go depth 0", "go depth -3", "go depth 1 depth", "go nodes 0", "go nodes -1", "go nodes", "go movetime 0", "go movetime -5",
-		"go movetime", "go movetime abc", "go mate 0", "go mate -1", "go mate x", "go depth 1 frobnicate", "go nodes 1e3", "go depth 1.5", "go perft x",
+		"go depth", "go depth x", "go depth 0", "go depth -3", "go depth 1 depth", "go nodes 0", "go nodes -1",
+		"go nodes", "go movetime 0", "go movetime -5",
+		"go movetime", "go movetime abc", "go mate 0", "go mate -1", "go mate x", "go depth 1 frobnicate",
+		"go nodes 1e3", "go depth 1.5", "go perft x",
 	} {
 		within(t, goes, 500*time.Millisecond, func() {
 			p.send(goes)
@@ -44,7 +47,8 @@ func oddLimits(t *testing.T, p *peer) {
 		})
 	}
 	// Limits beyond all measure are no limits, but stop works.
-	for _, goes := range []string{"go depth 99999999999999999999", "go nodes 99999999999999999999999", "go movetime 99999999999999999999"} {
+	for _, goes := range []string{"go depth 99999999999999999999", "go nodes 99999999999999999999999",
+		"go movetime 99999999999999999999"} {
 		p.send(goes)
 		p.until("^info depth 2")
 		p.send("stop")
@@ -58,11 +62,14 @@ func oddClocks(t *testing.T, p *peer) {
 		goes  string
 		limit time.Duration // by when the answer must be there
 	}{
-		{"go wtime 0 btime 0", 50}, {"go wtime -100 btime -100", 50}, {"go wtime 1 btime 1", 50}, {"go wtime 200 btime 200", 200},
-		{"go wtime 400 btime 400 movestogo 1", 400}, {"go winc 100 binc 100", 100}, {"go winc 100", 100}, {"go binc 100", 100},
+		{"go wtime 0 btime 0", 50}, {"go wtime -100 btime -100", 50}, {"go wtime 1 btime 1", 50},
+		{"go wtime 200 btime 200", 200},
+		{"go wtime 400 btime 400 movestogo 1", 400}, {"go winc 100 binc 100", 100}, {"go winc 100", 100},
+		{"go binc 100", 100},
 		{"go wtime 400", 400}, {"go btime 400", 400}, {"go wtime", 400}, {"go wtime x btime 400", 400},
 		{"go wtime 400 btime 400 movestogo 0", 400}, {"go wtime 400 btime 400 movestogo -7", 400},
-		{"go wtime 300 btime 300 winc -1000 binc -1000", 300}, {"go wtime 300 btime 300 winc 99999999 binc 99999999", 300},
+		{"go wtime 300 btime 300 winc -1000 binc -1000", 300},
+		{"go wtime 300 btime 300 winc 99999999 binc 99999999", 300},
 		{"go wtime 300 btime 300 movestogo 99999999999999999999", 300},
 	} {
 		within(t, c.goes, c.limit*time.Millisecond, func() {
@@ -72,7 +79,8 @@ func oddClocks(t *testing.T, p *peer) {
 			}
 		})
 	}
-	for _, goes := range []string{"go wtime 99999999999999999999 btime 1", "go wtime 9223372036854775807 btime 9223372036854775807 winc 9223372036854775807"} {
+	for _, goes := range []string{"go wtime 99999999999999999999 btime 1",
+		"go wtime 9223372036854775807 btime 9223372036854775807 winc 9223372036854775807"} {
 		p.send(goes)
 		p.none(p.pause(100*time.Millisecond), "^bestmove") // all the time in the world
 		p.send("stop")
@@ -117,7 +125,8 @@ func searchMoves(t *testing.T, p *peer) {
 		}
 	}
 	// A barred move is not among the moves.
-	p.send("setoption name UCI_Variant value nodraw", "position startpos moves g1f3 g8f6 f3g1", "go searchmoves f6g8 depth 2")
+	p.send("setoption name UCI_Variant value nodraw", "position startpos moves g1f3 g8f6 f3g1",
+		"go searchmoves f6g8 depth 2")
 	if best := p.best(); best != "bestmove (none)" {
 		t.Error(best)
 	}
@@ -154,7 +163,8 @@ func multiPV(t *testing.T, p *peer) {
 			first[move] = true
 		}
 		if len(seen[deepest]) != c.moves || len(first) != c.moves {
-			t.Errorf("%s %s: %d lines with %d first moves at depth %s, want %d", c.variant, c.position, len(seen[deepest]), len(first), deepest, c.moves)
+			t.Errorf("%s %s: %d lines with %d first moves at depth %s, want %d", c.variant, c.position,
+				len(seen[deepest]), len(first), deepest, c.moves)
 		}
 	}
 }

@@ -19,8 +19,8 @@ type Config struct {
 	Variants []*variant.Spec
 }
 
-// Run speaks UCI on in and out until "quit", the end of the input or a failure to write. The error is that of the writer; the other
-// ends are nil.
+// Run speaks UCI on in and out until "quit", the end of the input or a failure to write. The error is that of the
+// writer; the other ends are nil.
 func Run(in io.Reader, out io.Writer, config Config) error {
 	return newSession(out, config).serve(in)
 }
@@ -85,8 +85,8 @@ func newSession(out io.Writer, config Config) *session {
 	return s
 }
 
-// end stops whatever runs, so that the process can end. The move of a search that would have ended by itself is still told: a script
-// that ends after its "go" may be waiting for it.
+// end stops whatever runs, so that the process can end. The move of a search that would have ended by itself is still
+// told: a script that ends after its "go" may be waiting for it.
 func (s *session) end() {
 	if s.job != nil && !s.job.hold {
 		s.stopJob()

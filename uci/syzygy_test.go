@@ -8,7 +8,8 @@ import (
 
 const syzygyFiles = "../variant/syzygy/testdata/giveaway"
 
-// SyzygyPath says what it has found, whenever the game is chosen, and names a damaged file once, after the search that met it.
+// SyzygyPath says what it has found, whenever the game is chosen, and names a damaged file once, after the search that
+// met it.
 func TestSyzygyPath(t *testing.T) {
 	p := newPeer(t)
 	p.send("setoption name SyzygyPath value " + syzygyFiles)

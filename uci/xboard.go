@@ -10,9 +10,9 @@ import (
 	"contrary/internal/nearest"
 )
 
-// xboard speaks the Chess Engine Communication Protocol of Tim Mann and H.G. Muller, version 2, which XBoard and WinBoard know best: there the
-// engine keeps the game, refuses moves that its rules do not allow, and says how a game has ended. The session's game, options and jobs are
-// used; the line "xboard" switches to it for good.
+// xboard speaks the Chess Engine Communication Protocol of Tim Mann and H.G. Muller, version 2, which XBoard and
+// WinBoard know best: there the engine keeps the game, refuses moves that its rules do not allow, and says how a game
+// has ended. The session's game, options and jobs are used; the line "xboard" switches to it for good.
 type xboard struct {
 	s *session
 
@@ -31,8 +31,8 @@ type xboard struct {
 	last      lastInfo
 }
 
-// xboardVariants names the games as XBoard does, with what it knows their boards by: "" for games it knows itself, else the game whose pieces
-// and castling they inherit.
+// xboardVariants names the games as XBoard does, with what it knows their boards by: "" for games it knows itself, else
+// the game whose pieces and castling they inherit.
 var xboardVariants = []struct {
 	name, ours, parent string
 	chess960           bool
@@ -136,7 +136,8 @@ func (x *xboard) obey(text string) next {
 			x.s.dropJob()
 			x.expected = ""
 		}
-	case "xboard", "accepted", "rejected", "random", "computer", "name", "rating", "ics", "hint", "bk", "draw", "nps", "pause", "resume", "egtpath":
+	case "xboard", "accepted", "rejected", "random", "computer", "name", "rating", "ics", "hint", "bk", "draw", "nps",
+		"pause", "resume", "egtpath":
 		// Nothing depends on it. An offer of a draw is declined by saying nothing.
 	default:
 		if bareMove.MatchString(word) {
@@ -155,7 +156,8 @@ func (x *xboard) features() {
 		names[i] = v.name
 	}
 	out := x.s.out
-	out.line("feature done=0 ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 nps=0")
+	out.line("feature done=0 ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 " +
+		"analyze=1 colors=0 nps=0")
 	out.linef("feature debug=1 memory=1 smp=1 myname=%q variants=%q", x.s.config.Name, strings.Join(names, ","))
 	for _, o := range x.s.options {
 		if text := xboardOption(o); text != "" {
@@ -190,7 +192,8 @@ func xboardOption(o *option) string {
 	return fmt.Sprintf("%s -combo %s", o.name, strings.Join(values, " /// "))
 }
 
-// setOption obeys "option NAME=VALUE", "memory MIB" and "cores N". An option takes effect at once, and thinking begins anew.
+// setOption obeys "option NAME=VALUE", "memory MIB" and "cores N". An option takes effect at once, and thinking begins
+// anew.
 func (x *xboard) setOption(word, text string) {
 	name, value, _ := strings.Cut(text, "=")
 	switch word {

@@ -24,8 +24,11 @@ func TestXboardFeatures(t *testing.T) {
 	p := newXboardPeer(t)
 	lines := p.until("^feature done=1$")
 	all := strings.Join(lines, "\n")
-	for _, want := range []string{"ping=1", "setboard=1", "usermove=1", `variants="normal,fischerandom,`, ",rmobility,nodraw,",
-		`option="NoDraw Dead Moves -spin 20 0 200"`, `option="RMobility Scoring -combo *points /// fullpoint /// komi /// tiebreak"`, `option="Clear Hash -button"`} {
+	for _, want := range []string{"ping=1", "setboard=1", "usermove=1", `variants="normal,fischerandom,`,
+		",rmobility,nodraw,",
+		`option="NoDraw Dead Moves -spin 20 0 200"`,
+		`option="RMobility Scoring -combo *points /// fullpoint /// komi /// tiebreak"`,
+		`option="Clear Hash -button"`} {
 		if !strings.Contains(all, want) {
 			t.Errorf("the features lack %s", want)
 		}
@@ -34,16 +37,19 @@ func TestXboardFeatures(t *testing.T) {
 	p.send("accepted ping", "memory 8", "cores 1", "option NoDraw Dead Moves=5", "option MultiPV=2")
 	p.none(p.pong(), ".")
 	p.send("option MultiPV=none", "option No Such=1", "variant shogi", "frobnicate")
-	for _, want := range []string{"^Error .option MultiPV is a number", "^Error .unknown option", "^Error .unsupported variant", "^Error .unknown command.: \"frobnicate\"$"} {
+	for _, want := range []string{"^Error .option MultiPV is a number", "^Error .unknown option",
+		"^Error .unsupported variant", "^Error .unknown command.: \"frobnicate\"$"} {
 		p.until(want)
 	}
 }
 
-// TestXboardGame plays a few moves with each game, the engine on one side, and lets a move be refused for each reason there is.
+// TestXboardGame plays a few moves with each game, the engine on one side, and lets a move be refused for each reason
+// there is.
 func TestXboardGame(t *testing.T) {
 	for _, c := range []struct{ variant, setup string }{
 		{"normal", ""}, {"fischerandom", ""}, {"suicide", ""}, {"giveaway", ""}, {"losers", ""},
-		{"rmobility", "_fairy rnbqkbnr/"}, {"nodraw", "_fairy rnbqkbnr/"}, {"antichess", "_suicide rnbqkbnr/"}, {"baremate", "_losers rnbqkbnr/"},
+		{"rmobility", "_fairy rnbqkbnr/"}, {"nodraw", "_fairy rnbqkbnr/"}, {"antichess", "_suicide rnbqkbnr/"},
+		{"baremate", "_losers rnbqkbnr/"},
 	} {
 		p := newXboardPeer(t, "new", "variant "+c.variant, "st 0.05", "post")
 		lines := p.pong()
@@ -80,8 +86,10 @@ func TestXboardClaims(t *testing.T) {
 		{"mate by the user", "normal", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "usermove a1a8", "^1-0 .Checkmate.$"},
 		{"mate by the engine", "normal", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "go", "^1-0 .Checkmate.$"},
 		{"all men gone", "antichess", "8/8/8/8/8/1p6/P7/8 w - - 0 1", "go", "^0-1 .No men.$"},
-		{"mate in r-mobility", "rmobility", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "usermove a1a8", "^1-0 .Checkmate, record G0.0.$"},
-		{"stalemate in No-Draw chess", "nodraw", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "usermove g1g6", "^(1-0|0-1) .*stalemate"},
+		{"mate in r-mobility", "rmobility", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "usermove a1a8",
+			"^1-0 .Checkmate, record G0.0.$"},
+		{"stalemate in No-Draw chess", "nodraw", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "usermove g1g6",
+			"^(1-0|0-1) .*stalemate"},
 		{"a draw", "normal", "k7/8/8/8/8/8/1p6/K7 w - - 0 1", "usermove a1b2", "^1/2-1/2 .Dead position.$"},
 	} {
 		p := newXboardPeer(t, "new", "variant "+c.variant, "st 1", "setboard "+c.fen, c.send)
@@ -97,9 +105,11 @@ func TestXboardClaims(t *testing.T) {
 
 // TestXboardCastling960: castling is spelled O-O there, both ways.
 func TestXboardCastling960(t *testing.T) {
-	p := newXboardPeer(t, "new", "variant fischerandom", "setboard 5r1k/6pp/8/8/8/8/1r3PPP/2K3R1 w G - 0 1", "force", "usermove O-O", "undo")
+	p := newXboardPeer(t, "new", "variant fischerandom", "setboard 5r1k/6pp/8/8/8/8/1r3PPP/2K3R1 w G - 0 1", "force",
+		"usermove O-O", "undo")
 	p.none(p.pong(), "^Illegal")
-	p.send("setboard 1r5k/6pp/8/8/8/8/r4PPP/2K3R1 w G - 0 1", "sd 4", "st 5", "go") // any other move is mate or loses the rook
+	// any other move is mate or loses the rook
+	p.send("setboard 1r5k/6pp/8/8/8/8/r4PPP/2K3R1 w G - 0 1", "sd 4", "st 5", "go")
 	p.until("^move O-O$")
 	p.send("force", "usermove O-O-O")
 	p.until("^Illegal move .*: O-O-O$")

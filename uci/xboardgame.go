@@ -23,7 +23,8 @@ func (x *xboard) play(name string, chess960 bool) {
 	x.s.startPosition()
 }
 
-// variant obeys "variant NAME". For games that XBoard does not know it is told the board, the men and the start position.
+// variant obeys "variant NAME". For games that XBoard does not know it is told the board, the men and the start
+// position.
 func (x *xboard) variant(name string) {
 	for _, v := range xboardVariants {
 		if v.name != name {
@@ -106,7 +107,8 @@ func (x *xboard) read(text string) (move, reason string) {
 	captures := len(legal) > 0
 	for _, m := range legal {
 		long := len(text) > 3
-		if m.IsCastle() && bareMove.MatchString(text) && text[1] == '-' && (long && m.IsLongCastle() || !long && m.IsShortCastle()) {
+		if m.IsCastle() && bareMove.MatchString(text) && text[1] == '-' &&
+			(long && m.IsLongCastle() || !long && m.IsShortCastle()) {
 			return m.String(), ""
 		}
 		captures = captures && m.IsCapture()
@@ -120,7 +122,8 @@ func (x *xboard) read(text string) (move, reason string) {
 			return "", "barred: that position has been on the board before, or would be dead"
 		}
 		return "", "barred: that position has been on the board before"
-	case captures && g.Spec().Licences != variant.OrthodoxLicences && g.Verdict().Winner == variant.Ongoing && !g.Position().InCheck():
+	case captures && g.Spec().Licences != variant.OrthodoxLicences && g.Verdict().Winner == variant.Ongoing &&
+		!g.Position().InCheck():
 		return "", "a capture is compulsory"
 	}
 	return "", "against the rules of " + g.Spec().Name
@@ -152,7 +155,8 @@ func (x *xboard) claim() bool {
 		if record, _, ok := x.s.game.Record(); ok {
 			reason += ", record " + record.String()
 		}
-		result := map[variant.Winner]string{variant.WhiteWins: "1-0", variant.BlackWins: "0-1", variant.Draw: "1/2-1/2"}[v.Winner]
+		result := map[variant.Winner]string{variant.WhiteWins: "1-0", variant.BlackWins: "0-1",
+			variant.Draw: "1/2-1/2"}[v.Winner]
 		x.s.out.line(fmt.Sprintf("%s {%s}", result, strings.ToUpper(reason[:1])+reason[1:]))
 	}
 	return true

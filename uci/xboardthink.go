@@ -21,7 +21,8 @@ func (x *xboard) think() {
 	x.search(x.s.game.Clone(), x.limits(0), x.played)
 }
 
-// limits are those of the clock, seen by the side to move. ahead is how many moves of the game the position is not yet part of.
+// limits are those of the clock, seen by the side to move. ahead is how many moves of the game the position is not yet
+// part of.
 func (x *xboard) limits(ahead int) search.Limits {
 	l := search.Limits{Depth: x.depth, MoveTime: x.moveTime}
 	if x.moveTime > 0 {
@@ -88,7 +89,8 @@ func (x *xboard) analyse() {
 	x.search(x.s.game.Clone(), search.Limits{Infinite: true}, func(search.Result) {})
 }
 
-// xboardLine is "depth score time nodes pv" for a line that a search has found, time in hundredths of a second; "" where there is no line.
+// xboardLine is "depth score time nodes pv" for a line that a search has found, time in hundredths of a second; ""
+// where there is no line.
 func xboardLine(i *search.Info) string {
 	if len(i.PV) == 0 {
 		return ""

@@ -8,7 +8,8 @@ const (
 )
 
 // losing returns the Spec of a rule set with ordinary kings; stalemate says who has won where men are left but no move.
-func losing(name, title, network string, traits engine.Traits, start string, stalemate func(p *engine.Position) Winner) Spec {
+func losing(name, title, network string, traits engine.Traits, start string,
+	stalemate func(p *engine.Position) Winner) Spec {
 	return Spec{
 		Name:       name,
 		Title:      title,
@@ -23,8 +24,8 @@ func losing(name, title, network string, traits engine.Traits, start string, sta
 	}
 }
 
-// Rule sets of losing chess with ordinary kings; they differ in who wins when the side to move has no move, in castling and in
-// promotion.
+// Rule sets of losing chess with ordinary kings; they differ in who wins when the side to move has no move, in castling
+// and in promotion.
 var (
 	antichess = known(losing("antichess", "Lose everything: captures are compulsory, and whoever has no move has won.",
 		"antichess", losingTraits, losingStart, moverWins))
@@ -79,9 +80,9 @@ func (losingRules) Ended(_ State, p *engine.Position) Verdict {
 	return Verdict{}
 }
 
-// deadBishops is the exact dead draw of losing chess as lichess applies it: only bishops and pawns, both sides have bishops, each side's on
-// one colour and not the other's, and every pawn is blocked by a pawn in front of it, off the colour of the opposing
-// bishops, and without a move of any kind.
+// deadBishops is the exact dead draw of losing chess as lichess applies it: only bishops and pawns, both sides have
+// bishops, each side's on one colour and not the other's, and every pawn is blocked by a pawn in front of it, off the
+// colour of the opposing bishops, and without a move of any kind.
 func deadBishops(p *engine.Position) bool {
 	bishops, pawns := p.Pieces(engine.Bishop), p.Pieces(engine.Pawn)
 	if bishops|pawns != p.Occupied() {

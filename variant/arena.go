@@ -2,8 +2,8 @@ package variant
 
 import "contrary/engine"
 
-// arena is a board on which nothing but the two kings can ever move: bare kings, or kings among pawns that block each other and
-// that nobody can ever capture.
+// arena is a board on which nothing but the two kings can ever move: bare kings, or kings among pawns that block each
+// other and that nobody can ever capture.
 type arena struct {
 	pawns engine.Bitboard
 	room  [2]engine.Bitboard // by side, the squares its king may ever stand on if the other king does not bother it
@@ -49,6 +49,6 @@ func (a *arena) stepsFrom(side engine.Side, s, other engine.Square) engine.Bitbo
 	return engine.KingAttacks(s) & a.steps[side] &^ neighbourhood(other.Bitboard())
 }
 
-// seen is the part of a game's past that an arena remembers: for each square of their king, where our king has stood with us to
-// move, and with them to move.
+// seen is the part of a game's past that an arena remembers: for each square of their king, where our king has stood
+// with us to move, and with them to move.
 type seen struct{ ours, theirs [64]engine.Bitboard }

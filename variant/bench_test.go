@@ -8,8 +8,8 @@ import (
 	"contrary/variant"
 )
 
-// BenchmarkPlay makes moves and keeps the path memory, as a search does at every node: r-mobility counts the opponent's moves, No-Draw
-// looks for dead positions.
+// BenchmarkPlay makes moves and keeps the path memory, as a search does at every node: r-mobility counts the opponent's
+// moves, No-Draw looks for dead positions.
 func BenchmarkPlay(b *testing.B) {
 	for _, spec := range variant.All() {
 		b.Run(spec.Name, func(b *testing.B) {

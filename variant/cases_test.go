@@ -26,8 +26,8 @@ func caseRows(t testing.TB, file string) [][]string {
 	return rows[1:]
 }
 
-// TestCasesAgainstModel plays every game of the case files on the rules and on the model, which has tests of its own for what each
-// line says, and compares them at every ply.
+// TestCasesAgainstModel plays every game of the case files on the rules and on the model, which has tests of its own
+// for what each line says, and compares them at every ply.
 func TestCasesAgainstModel(t *testing.T) {
 	for _, c := range []struct {
 		file                string
@@ -88,7 +88,8 @@ func TestCasesAgainstModel(t *testing.T) {
 func TestPoints(t *testing.T) {
 	set := variant.DefaultSettings()
 	for text, want := range map[string]float64{
-		"G0.0": 1, "G0.5": 0.75, "G1.0": 0.625, "G1.5": 0.5625, "G2.0": 0.53125, "G2.5": 0.515625, "G5.5": 0.500244140625,
+		"G0.0": 1, "G0.5": 0.75, "G1.0": 0.625, "G1.5": 0.5625, "G2.0": 0.53125, "G2.5": 0.515625,
+		"G5.5":  0.500244140625,
 		"-G0.0": 0, "-G0.5": 0.25,
 	} {
 		r, err := variant.ParseRecord(text)

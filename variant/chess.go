@@ -32,7 +32,8 @@ func (chessRules) Ended(_ State, p *engine.Position) Verdict {
 	return Verdict{}
 }
 
-// insufficient tells whether the men alone make mate impossible: two kings, one minor piece more, or bishops of one colour.
+// insufficient tells whether the men alone make mate impossible: two kings, one minor piece more, or bishops of one
+// colour.
 func insufficient(p *engine.Position) bool {
 	if p.Pieces(engine.Pawn)|p.Pieces(engine.Rook)|p.Pieces(engine.Queen) != 0 {
 		return false

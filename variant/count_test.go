@@ -10,8 +10,9 @@ import (
 	"contrary/variant"
 )
 
-// TestCountLegal compares, on positions from random games of every variant, what is counted with what is generated: all moves,
-// whether there is a check, and the split into noisy and quiet moves. 200,000 positions each, three million with CONTRARY_LONG.
+// TestCountLegal compares, on positions from random games of every variant, what is counted with what is generated: all
+// moves, whether there is a check, and the split into noisy and quiet moves. 200,000 positions each, three million with
+// CONTRARY_LONG.
 func TestCountLegal(t *testing.T) {
 	want := 200_000
 	if os.Getenv("CONTRARY_LONG") != "" {
@@ -43,8 +44,10 @@ func TestCountLegal(t *testing.T) {
 					p = child
 				}
 			}
-			if lists.captures == 0 || lists.promotions == 0 || lists.enPassant == 0 || spec.Traits.Has(engine.RoyalKing) && lists.checks == 0 {
-				t.Errorf("too little seen: %d captures, %d promotions, %d en passant, %d checks", lists.captures, lists.promotions, lists.enPassant, lists.checks)
+			if lists.captures == 0 || lists.promotions == 0 || lists.enPassant == 0 ||
+				spec.Traits.Has(engine.RoyalKing) && lists.checks == 0 {
+				t.Errorf("too little seen: %d captures, %d promotions, %d en passant, %d checks", lists.captures,
+					lists.promotions, lists.enPassant, lists.checks)
 			}
 		})
 	}
@@ -63,7 +66,8 @@ func (l *countLists) compare(t *testing.T, p *engine.Position) {
 	p.Quiet(&l.quiet)
 	moves, check := p.CountLegalAndCheck()
 	if moves != l.all.Len() || check != p.InCheck() || check != (p.Checkers() != 0) {
-		t.Fatalf("%s: counted %d moves, check %v; generated %d moves, check %v, by %d men", p.FEN(), moves, check, l.all.Len(), p.InCheck(), p.Checkers().Count())
+		t.Fatalf("%s: counted %d moves, check %v; generated %d moves, check %v, by %d men", p.FEN(), moves, check,
+			l.all.Len(), p.InCheck(), p.Checkers().Count())
 	}
 	for _, limit := range [...]int{1, moves / 2, moves, moves + 1, 1000} {
 		n, in := p.CountLegalUpTo(limit)
@@ -93,6 +97,7 @@ func (l *countLists) compare(t *testing.T, p *engine.Position) {
 		l.checks++
 	}
 	if noisy != l.noisy.Len() || l.all.Len()-noisy != l.quiet.Len() {
-		t.Fatalf("%s: Noisy has %d moves and Quiet %d, of %d and %d", p.FEN(), l.noisy.Len(), l.quiet.Len(), noisy, l.all.Len()-noisy)
+		t.Fatalf("%s: Noisy has %d moves and Quiet %d, of %d and %d", p.FEN(), l.noisy.Len(), l.quiet.Len(), noisy,
+			l.all.Len()-noisy)
 	}
 }

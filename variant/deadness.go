@@ -15,9 +15,10 @@ const (
 	brief                // a twentieth of it
 )
 
-// deadness tells whether a position is classically dead: no sequence of legal moves lets either side be mated. It remembers its answers,
-// because clones of a game ask about the same positions again, and may be shared by goroutines. What was asked with another care is another
-// question, so that an answer never depends on what was asked before. The zero value is ready.
+// deadness tells whether a position is classically dead: no sequence of legal moves lets either side be mated. It
+// remembers its answers, because clones of a game ask about the same positions again, and may be shared by goroutines.
+// What was asked with another care is another question, so that an answer never depends on what was asked before. The
+// zero value is ready.
 type deadness struct {
 	mu     sync.Mutex
 	solver dead.Solver
@@ -42,8 +43,8 @@ func (d *deadness) dead(p *engine.Position, c care) dead.Answer {
 	return answer
 }
 
-// quickDeadness is what a search knows of deadness: [dead.Quick], whose answers about kings, bishops and pawns alone, the dear ones, it
-// remembers by key. Use one per goroutine.
+// quickDeadness is what a search knows of deadness: [dead.Quick], whose answers about kings, bishops and pawns alone,
+// the dear ones, it remembers by key. Use one per goroutine.
 type quickDeadness struct {
 	slots []engine.Key // the key of a position; the lowest bit says whether it is dead
 }

@@ -7,8 +7,8 @@ import (
 	"contrary/variant/dead"
 )
 
-// Where deadness cannot be decided it is asked about with all care once in a phase, and how the game came there decides, not what was asked
-// before.
+// Where deadness cannot be decided it is asked about with all care once in a phase, and how the game came there
+// decides, not what was asked before.
 func TestDoubtIsPaidForOnce(t *testing.T) {
 	const fortress = "B1B1B1B1/pBpBpBp1/P1P1P1P1/4b3/6b1/8/7P/k1K5 w - - 0 1"
 	var asked []care
@@ -62,7 +62,8 @@ func TestDoubtIsPaidForOnce(t *testing.T) {
 
 // Both cares have answers of their own.
 func TestDeadnessKeepsCaresApart(t *testing.T) {
-	p, err := engine.ParseFEN("k1b5/1p1pB3/1P1P4/K7/8/8/8/8 b - - 0 1", engine.Orthodox) // dead, which the smaller budget does not show
+	// dead, which the smaller budget does not show
+	p, err := engine.ParseFEN("k1b5/1p1pB3/1P1P4/K7/8/8/8/8 b - - 0 1", engine.Orthodox)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,8 @@ import (
 	"contrary/variant"
 )
 
-// TestDifferential plays random games of every variant against the reference model: a few thousand plies each, 200,000 with CONTRARY_LONG set.
+// TestDifferential plays random games of every variant against the reference model: a few thousand plies each, 200,000
+// with CONTRARY_LONG set.
 func TestDifferential(t *testing.T) {
 	want := 2000
 	if os.Getenv("CONTRARY_LONG") != "" {
@@ -33,7 +34,8 @@ func TestDifferential(t *testing.T) {
 	}
 }
 
-// FuzzDuel searches for a seed whose game shows a difference. A game is given up after fuzzTime: the fuzzer takes ten seconds for a hang.
+// FuzzDuel searches for a seed whose game shows a difference. A game is given up after fuzzTime: the fuzzer takes ten
+// seconds for a hang.
 func FuzzDuel(f *testing.F) {
 	f.Add(uint8(0), uint64(1))
 	f.Fuzz(func(t *testing.T, which uint8, seed uint64) {

@@ -8,8 +8,8 @@ import (
 	"contrary/variant"
 )
 
-// FuzzFEN reads any text as a FEN of any variant. What is accepted can be played from: it writes a FEN that reads back as the same
-// position, has a verdict, and every move leads to a position that can be written and read again.
+// FuzzFEN reads any text as a FEN of any variant. What is accepted can be played from: it writes a FEN that reads back
+// as the same position, has a verdict, and every move leads to a position that can be written and read again.
 func FuzzFEN(f *testing.F) {
 	for _, fen := range []string{
 		engine.StartFEN,

@@ -12,7 +12,8 @@ import (
 // ErrNotPlayable is returned by Play for a move that is not legal in the position.
 var ErrNotPlayable = errors.New("illegal move")
 
-// Game is one game from its start position on: the slow and clear path through the rules. It is not safe for concurrent use.
+// Game is one game from its start position on: the slow and clear path through the rules. It is not safe for concurrent
+// use.
 type Game struct {
 	spec   *Spec
 	set    Settings
@@ -27,8 +28,8 @@ type gameFrame struct {
 	since    int         // ply at which the record of r-mobility was reached
 }
 
-// NewGame starts a game of the variant from fen; "" and "startpos" mean its start position. A seventh field is the variant's own: what its
-// [Rules.ReadState] makes of it. The error says what is wrong with the FEN.
+// NewGame starts a game of the variant from fen; "" and "startpos" mean its start position. A seventh field is the
+// variant's own: what its [Rules.ReadState] makes of it. The error says what is wrong with the FEN.
 func NewGame(spec *Spec, set Settings, fen string) (*Game, error) {
 	if fen == "" || fen == "startpos" {
 		fen = spec.Start
@@ -77,7 +78,8 @@ func (g *Game) Ply() int { return len(g.frames) - 1 }
 // FEN returns the current position in six fields.
 func (g *Game) FEN() string { return g.Position().FEN() }
 
-// FullFEN returns the current position in six fields and, where the variant has something to say of the past, a seventh.
+// FullFEN returns the current position in six fields and, where the variant has something to say of the past, a
+// seventh.
 func (g *Game) FullFEN() string { return g.fullFEN(g.Ply()) }
 
 // FullStartFEN is FullFEN for the start position.
@@ -126,8 +128,8 @@ func (g *Game) Clone() *Game {
 	return &Game{spec: g.spec, set: g.set, rules: Fork(g.rules), frames: slices.Clone(g.frames)}
 }
 
-// Play makes a move of the current position. A move that repetition bars is made as well, since somebody may have played it;
-// any other that is not legal gives ErrNotPlayable.
+// Play makes a move of the current position. A move that repetition bars is made as well, since somebody may have
+// played it; any other that is not legal gives ErrNotPlayable.
 func (g *Game) Play(m engine.Move) error {
 	var l engine.MoveList
 	g.Position().Legal(&l)
@@ -193,8 +195,8 @@ func (g *Game) moves() (free, barred []engine.Move) {
 	return free, barred
 }
 
-// Legal returns the moves that may be played now. They exist even where the game is drawn by rule; there are none once it
-// is won on the board.
+// Legal returns the moves that may be played now. They exist even where the game is drawn by rule; there are none once
+// it is won on the board.
 func (g *Game) Legal() []engine.Move {
 	free, _ := g.moves()
 	return free
@@ -233,8 +235,8 @@ func (g *Game) Verdict() Verdict {
 	return g.spec.End(g.rules, g.State(), g.Position(), moves, recurs)
 }
 
-// Record returns the record of r-mobility and the ply at which it was reached, 0 being the start position; ok is false in the
-// other variants.
+// Record returns the record of r-mobility and the ply at which it was reached, 0 being the start position; ok is false
+// in the other variants.
 func (g *Game) Record() (r Record, ply int, ok bool) {
 	if g.spec.Repetition != RepetitionSettles {
 		return Record{}, 0, false
@@ -242,8 +244,8 @@ func (g *Game) Record() (r Record, ply int, ok bool) {
 	return RecordOf(g.State()), g.top().since, true
 }
 
-// Deadline returns who created the dead position of No-Draw chess and how many moves it has left; ok is false before that and
-// in the other variants.
+// Deadline returns who created the dead position of No-Draw chess and how many moves it has left; ok is false before
+// that and in the other variants.
 func (g *Game) Deadline() (creator engine.Side, movesLeft int, ok bool) {
 	if g.spec.Repetition != RepetitionBars {
 		return 0, 0, false

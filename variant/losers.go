@@ -24,9 +24,11 @@ func royalLosing(name, title, network string, rules royalLosingRules) Spec {
 var (
 	bareMate = royalLosing("baremate", "Get rid of everything but the king, or give mate; captures are compulsory.", "",
 		royalLosingRules{})
-	bareMated = royalLosing("baremated", "Get rid of everything but the king, or be mated; captures are compulsory.", "",
+	bareMated = royalLosing("baremated", "Get rid of everything but the king, or be mated; captures are compulsory.",
+		"",
 		royalLosingRules{matedWins: true})
-	losers = known(royalLosing("losers", "Get rid of everything but the king, or be mated or stalemated; captures are compulsory.", "losers",
+	losers = known(royalLosing("losers",
+		"Get rid of everything but the king, or be mated or stalemated; captures are compulsory.", "losers",
 		royalLosingRules{matedWins: true, stalematedWins: true}))
 )
 

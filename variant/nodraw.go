@@ -32,8 +32,8 @@ func newNodraw(set Settings) Rules {
 	return r
 }
 
-// DeadlineOf returns what a State of No-Draw chess holds: who created the dead position and how many moves it has left. ok is
-// false while no position was dead.
+// DeadlineOf returns what a State of No-Draw chess holds: who created the dead position and how many moves it has left.
+// ok is false while no position was dead.
 func DeadlineOf(s State) (creator engine.Side, movesLeft int, ok bool) {
 	return engine.Side(s >> 1 & 1), int(s >> 2), s&1 != 0
 }
@@ -48,7 +48,8 @@ type nodrawRules struct {
 	deadMoves int         // of the creator of a dead position, 0 if no clock runs
 	barring   bool        // these are the rules of barringRules
 	walls     [2]*pairing // the last one used, by side, for kings among pawns
-	// dead answers whether a position is dead: by the solver in a game, by a quick look in a search. What is undecided counts as alive.
+	// dead answers whether a position is dead: by the solver in a game, by a quick look in a search. What is undecided
+	// counts as alive.
 	dead func(*engine.Position, care) dead.Answer
 }
 
@@ -70,11 +71,12 @@ func (r *nodrawRules) Next(s State, parent *engine.Position, m engine.Move, chil
 	return s
 }
 
-// clockIfDead starts the clock of the side that has just moved if p is dead. A move that leaves the opponent without one has
-// ended the game before it could create anything.
+// clockIfDead starts the clock of the side that has just moved if p is dead. A move that leaves the opponent without
+// one has ended the game before it could create anything.
 //
-// Where even the whole budget does not tell, as in some locked fortresses, it is spent once: after moves that change neither men nor pawns
-// little has changed, and every one of them would cost a quarter of a second. So doubt stays with the phase.
+// Where even the whole budget does not tell, as in some locked fortresses, it is spent once: after moves that change
+// neither men nor pawns little has changed, and every one of them would cost a quarter of a second. So doubt stays with
+// the phase.
 func (r *nodrawRules) clockIfDead(p *engine.Position, doubt State) State {
 	if r.deadMoves == 0 {
 		return 0
@@ -115,8 +117,8 @@ func (r *nodrawRules) Ended(s State, _ *engine.Position) Verdict {
 	return Verdict{}
 }
 
-// EndsEarly implements [Rules]. A deadline that begins with the first of so many plies runs out after two plies for each move it has; on
-// the last ply it is too late.
+// EndsEarly implements [Rules]. A deadline that begins with the first of so many plies runs out after two plies for
+// each move it has; on the last ply it is too late.
 func (r *nodrawRules) EndsEarly(s State, plies int) bool {
 	return s != 0 || r.deadMoves > 0 && 2*r.deadMoves+1 < plies
 }

@@ -35,7 +35,8 @@ func (r *nodrawRules) Advise(g *Game) (m engine.Move, plies int, why string, ok 
 		return engine.NoMove, 0, "", false
 	}
 	first := g.Ply()
-	for first > 0 && g.PositionAt(first-1).Occupied().Count() == p.Occupied().Count() && g.PositionAt(first-1).Pieces(engine.Pawn) == a.pawns {
+	for first > 0 && g.PositionAt(first-1).Occupied().Count() == p.Occupied().Count() &&
+		g.PositionAt(first-1).Pieces(engine.Pawn) == a.pawns {
 		first--
 	}
 	pr := r.undisturbed(a, us)
@@ -68,7 +69,8 @@ func (r *nodrawRules) undisturbed(a arena, us engine.Side) *pairing {
 	return r.walls[us]
 }
 
-// kept tells whether the game has followed the pairing whenever the side now to move was on turn since ply first, at which it was.
+// kept tells whether the game has followed the pairing whenever the side now to move was on turn since ply first, at
+// which it was.
 func (pr *pairing) kept(g *Game, first int) bool {
 	us := g.Position().Side()
 	if (g.Ply()-first)%2 != 0 {

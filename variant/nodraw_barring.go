@@ -5,13 +5,13 @@ import (
 	"contrary/variant/dead"
 )
 
-// barringRules are those of No-Draw chess where a move may not create a dead position: the proposal that the inventor's second meeting
-// discussed and turned down. Such a move is barred like one that repeats a position, so whoever has no other is weakly stalemated, or
-// weakly mated. No clock runs.
+// barringRules are those of No-Draw chess where a move may not create a dead position: the proposal that the inventor's
+// second meeting discussed and turned down. Such a move is barred like one that repeats a position, so whoever has no
+// other is weakly stalemated, or weakly mated. No clock runs.
 //
-// A move that leaves the opponent no legal move ends the game before it creates anything, as everywhere. In a position that is dead
-// already, because its FEN is or because somebody has played a barred move all the same, nothing is left to be created: there repetition
-// alone bars.
+// A move that leaves the opponent no legal move ends the game before it creates anything, as everywhere. In a position
+// that is dead already, because its FEN is or because somebody has played a barred move all the same, nothing is left
+// to be created: there repetition alone bars.
 type barringRules struct{ *nodrawRules }
 
 // isDead is set in the State of positions that are dead already, under barringRules alone.
@@ -20,7 +20,8 @@ const isDead State = 1 << 62
 // deadAlready tells whether s is that of a position that nobody needs to make dead any more.
 func deadAlready(s State) bool { return s&isDead != 0 }
 
-// CreatesDead tells whether a move of a game from ply-1 to ply, which was played all the same, was barred because it created a dead position.
+// CreatesDead tells whether a move of a game from ply-1 to ply, which was played all the same, was barred because it
+// created a dead position.
 func (g *Game) CreatesDead(ply int) bool {
 	return ply > 0 && deadAlready(g.StateAt(ply)) && !deadAlready(g.StateAt(ply-1))
 }
@@ -30,8 +31,8 @@ func (r barringRules) Bars(s State, parent *engine.Position, m engine.Move, chil
 	return !deadAlready(s) && r.dead(child, careFor(m)) == dead.Yes && child.CountLegal() > 0
 }
 
-// barringDeadness is what these rules ask. All that a quick look calls dead is dead to them, so that a search, which has nothing else,
-// never bars a move that the game does not.
+// barringDeadness is what these rules ask. All that a quick look calls dead is dead to them, so that a search, which
+// has nothing else, never bars a move that the game does not.
 func barringDeadness() func(*engine.Position, care) dead.Answer {
 	d := new(deadness)
 	return func(p *engine.Position, c care) dead.Answer {
@@ -42,8 +43,8 @@ func barringDeadness() func(*engine.Position, care) dead.Answer {
 	}
 }
 
-// careFor is what the question is worth whether m has made a dead position. Every move of a position is asked about, and quiet ones change
-// little.
+// careFor is what the question is worth whether m has made a dead position. Every move of a position is asked about,
+// and quiet ones change little.
 func careFor(m engine.Move) care {
 	if m.IsIrreversible() {
 		return thorough
@@ -51,10 +52,11 @@ func careFor(m engine.Move) care {
 	return brief
 }
 
-// MayBar implements [Barrer]. A quick look calls dead what has none of rooks, queens and knights, or seven men at most: see [dead.Quick].
-// One move away from there are positions with one more of either.
+// MayBar implements [Barrer]. A quick look calls dead what has none of rooks, queens and knights, or seven men at most:
+// see [dead.Quick]. One move away from there are positions with one more of either.
 func (r barringRules) MayBar(p *engine.Position) bool {
-	return p.Occupied().Count() <= 8 || !(p.Pieces(engine.Knight) | p.Pieces(engine.Rook) | p.Pieces(engine.Queen)).Many()
+	return p.Occupied().Count() <= 8 ||
+		!(p.Pieces(engine.Knight) | p.Pieces(engine.Rook) | p.Pieces(engine.Queen)).Many()
 }
 
 // First implements [Rules].
@@ -111,8 +113,8 @@ func (approximateBarring) Next(s State, _ *engine.Position, _ engine.Move, _ *en
 	return s
 }
 
-// Bars implements [Barrer]. A search that believes in other rules does not keep the State: the parent is looked at instead, which is seldom
-// needed.
+// Bars implements [Barrer]. A search that believes in other rules does not keep the State: the parent is looked at
+// instead, which is seldom needed.
 func (r approximateBarring) Bars(s State, parent *engine.Position, m engine.Move, child *engine.Position) bool {
 	return r.barringRules.Bars(s, parent, m, child) && r.dead(parent, brief) != dead.Yes
 }

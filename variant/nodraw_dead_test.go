@@ -20,8 +20,8 @@ func deadRules(rule variant.DeadRule) duel.Settings {
 	return set
 }
 
-// TestDeadRulesDifferential plays random endings in which dead positions are near, with a taste for captures, under the rules that bar
-// dead positions and that ignore them, and compares both implementations at every ply.
+// TestDeadRulesDifferential plays random endings in which dead positions are near, with a taste for captures, under the
+// rules that bar dead positions and that ignore them, and compares both implementations at every ply.
 func TestDeadRulesDifferential(t *testing.T) {
 	spec, _ := variant.Lookup("nodraw")
 	want := 400
@@ -85,9 +85,11 @@ func known(d *duel.Duel) bool {
 	return known && d.Slow.MovesKnown()
 }
 
-// nearlyDead returns a position of a few men that can soon be gone: minor pieces, pawns, now and then a rook, near each other.
+// nearlyDead returns a position of a few men that can soon be gone: minor pieces, pawns, now and then a rook, near each
+// other.
 func nearlyDead(rng *rand.Rand) string {
-	men := []string{"Kk", "KkN", "Kkb", "KNk", "KBkp", "KPkn", "KPk", "KRkp", "KBkb", "KNkn", "KPkp", "KNkp", "KPPkpp", "KRkn"}[rng.IntN(14)]
+	men := []string{"Kk", "KkN", "Kkb", "KNk", "KBkp", "KPkn", "KPk", "KRkp", "KBkb", "KNkn", "KPkp", "KNkp", "KPPkpp",
+		"KRkn"}[rng.IntN(14)]
 	var board [64]byte
 	for _, c := range []byte(men) {
 		for {
@@ -166,10 +168,12 @@ func TestDeadRules(t *testing.T) {
 	}
 }
 
-// What perft counts under both rules is what can be played, and what a search may believe of moves is never stricter than the game.
+// What perft counts under both rules is what can be played, and what a search may believe of moves is never stricter
+// than the game.
 func TestDeadRulesPerft(t *testing.T) {
 	spec, _ := variant.Lookup("nodraw")
-	for _, fen := range []string{"8/8/8/4k3/8/3pK3/8/8 w - - 0 1", "8/8/3B4/8/8/8/k1K5/7R w - - 0 1", "4k3/8/6p1/p2p4/P2P2P1/8/8/4K3 b - - 0 1",
+	for _, fen := range []string{"8/8/8/4k3/8/3pK3/8/8 w - - 0 1", "8/8/3B4/8/8/8/k1K5/7R w - - 0 1",
+		"4k3/8/6p1/p2p4/P2P2P1/8/8/4K3 b - - 0 1",
 		"8/8/8/8/8/2K5/2n5/k7 w - - 0 1"} {
 		for _, rule := range []variant.DeadRule{variant.DeadBarred, variant.DeadFree} {
 			g, err := variant.NewGame(spec, deadRules(rule).Fast, fen)
@@ -177,7 +181,8 @@ func TestDeadRulesPerft(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := countPaths(g, 4)
-			if got, err := variant.Perft(context.Background(), g, 4, variant.PerftOptions{Threads: 2}, nil); err != nil || got != want {
+			if got, err := variant.Perft(context.Background(), g, 4, variant.PerftOptions{Threads: 2},
+				nil); err != nil || got != want {
 				t.Errorf("%s under rule %d: %d paths, want %d; error %v", fen, rule, got, want, err)
 			}
 		}

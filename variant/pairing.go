@@ -6,33 +6,34 @@ import (
 	"contrary/engine"
 )
 
-// A pairing is a strategy for one side, "us", in an arena: it names, for each pair of king squares with us to move, where our king goes.
-// For a fixed square of their king no two of our squares are sent to the same one. So the position after our move tells from which
-// position it came, and since the opponent may not repeat that one, we never repeat ours: we are never stuck. Every position appears
-// only once, the game ends, and it is the opponent who gets stuck.
+// A pairing is a strategy for one side, "us", in an arena: it names, for each pair of king squares with us to move,
+// where our king goes. For a fixed square of their king no two of our squares are sent to the same one. So the position
+// after our move tells from which position it came, and since the opponent may not repeat that one, we never repeat
+// ours: we are never stuck. Every position appears only once, the game ends, and it is the opponent who gets stuck.
 //
-// For each square of their king a pairing is a maximum matching, found by augmenting paths (C. Berge, "Two theorems in graph theory", PNAS
-// 1957), between our squares before and after the move. Where not all squares can be matched, those that might be left over (the
-// overconstrained part of A. L. Dulmage and N. S. Mendelsohn, "Coverings of bipartite graphs", 1958) are given up, and so are,
-// in turn, all moves after which the opponent can get us there.
+// For each square of their king a pairing is a maximum matching, found by augmenting paths (C. Berge, "Two theorems in
+// graph theory", PNAS 1957), between our squares before and after the move. Where not all squares can be matched, those
+// that might be left over (the overconstrained part of A. L. Dulmage and N. S. Mendelsohn, "Coverings of bipartite
+// graphs", 1958) are given up, and so are, in turn, all moves after which the opponent can get us there.
 type pairing struct {
 	arena arena
 	us    engine.Side
 	// safe holds, by the square of their king, the squares of ours from which, with us to move, we are never stuck.
 	safe [64]engine.Bitboard
-	// next is our move, by the squares of their king and ours; only for safe squares where we can move at all. (A king that cannot is
-	// strongly stalemated, which wins.)
+	// next is our move, by the squares of their king and ours; only for safe squares where we can move at all. (A king
+	// that cannot is strongly stalemated, which wins.)
 	next [64][64]engine.Square
 }
 
 // barePairing is the pairing for bare kings; the same for both sides.
 var barePairing = sync.OnceValue(func() *pairing {
-	a := arena{room: [2]engine.Bitboard{^engine.Bitboard(0), ^engine.Bitboard(0)}, steps: [2]engine.Bitboard{^engine.Bitboard(0), ^engine.Bitboard(0)}}
+	a := arena{room: [2]engine.Bitboard{^engine.Bitboard(0), ^engine.Bitboard(0)},
+		steps: [2]engine.Bitboard{^engine.Bitboard(0), ^engine.Bitboard(0)}}
 	return newPairing(a, engine.White, &seen{})
 })
 
-// newPairing finds the pairing for us in an arena, given what has appeared. What has appeared with us to move need not be safe, since
-// the opponent cannot repeat it.
+// newPairing finds the pairing for us in an arena, given what has appeared. What has appeared with us to move need not
+// be safe, since the opponent cannot repeat it.
 func newPairing(a arena, us engine.Side, past *seen) *pairing {
 	pr := &pairing{arena: a, us: us}
 	for b := a.room[us.Other()]; b != 0; {
@@ -52,8 +53,8 @@ func newPairing(a arena, us engine.Side, past *seen) *pairing {
 	return pr
 }
 
-// targets returns where our king may go while theirs is on k, so that the opponent, who must be able to move, cannot reach anything
-// that is not safe.
+// targets returns where our king may go while theirs is on k, so that the opponent, who must be able to move, cannot
+// reach anything that is not safe.
 func (pr *pairing) targets(k engine.Square, past *seen) (good engine.Bitboard) {
 	them := pr.us.Other()
 	for b := pr.arena.steps[pr.us] &^ neighbourhood(k.Bitboard()) &^ past.theirs[k]; b != 0; {

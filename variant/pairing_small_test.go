@@ -100,7 +100,8 @@ func TestPairingAgainstTrial(t *testing.T) {
 		case pr.safe[k].Has(at[us]):
 			safe++
 			if !truth {
-				t.Fatalf("rooms %x %x, kings %v, %v to move: called safe, is lost", g.arena.room[0], g.arena.room[1], at, us)
+				t.Fatalf("rooms %x %x, kings %v, %v to move: called safe, is lost", g.arena.room[0], g.arena.room[1],
+					at, us)
 			}
 			next := at
 			next[us] = pr.next[k][at[us]]
@@ -145,7 +146,8 @@ func TestArena(t *testing.T) {
 		}
 		a, ok := newArena(&p)
 		if ok != (test.squares > 0) || ok && (a.room[0].Count() != test.squares || a.room[1].Count() != test.squares) {
-			t.Errorf("%s: %v, %d and %d squares, want %d", test.fen, ok, a.room[0].Count(), a.room[1].Count(), test.squares)
+			t.Errorf("%s: %v, %d and %d squares, want %d", test.fen, ok, a.room[0].Count(), a.room[1].Count(),
+				test.squares)
 		}
 	}
 }

@@ -12,8 +12,8 @@ import (
 // long tells whether the tests shall run at full length.
 func long() bool { return os.Getenv("CONTRARY_LONG") != "" }
 
-// TestBarePairing proves that the side to move wins every K v K position: the moves for one square of the opponent's king are king
-// steps to free squares, no two to the same square. The argument is in the comment of pairing.
+// TestBarePairing proves that the side to move wins every K v K position: the moves for one square of the opponent's
+// king are king steps to free squares, no two to the same square. The argument is in the comment of pairing.
 func TestBarePairing(t *testing.T) {
 	pr := barePairing()
 	positions := 0
@@ -60,7 +60,8 @@ func TestAdviceEverywhere(t *testing.T) {
 	for side := engine.White; side <= engine.Black; side++ {
 		for k := engine.A1; k < engine.NoSquare; k++ {
 			for s := engine.A1; s < engine.NoSquare; s++ {
-				p, ok := engine.Compose([]engine.Man{{Side: side.Other(), Piece: engine.King, Square: k}, {Side: side, Piece: engine.King, Square: s}}, side, nodraw.Traits)
+				p, ok := engine.Compose([]engine.Man{{Side: side.Other(), Piece: engine.King, Square: k},
+					{Side: side, Piece: engine.King, Square: s}}, side, nodraw.Traits)
 				if !ok {
 					continue
 				}
@@ -132,23 +133,28 @@ func TestMoverWins(t *testing.T) {
 			for range games[opponent.name] {
 				p, ok := engine.Position{}, false
 				for !ok {
-					p, ok = engine.Compose([]engine.Man{{Side: engine.White, Piece: engine.King, Square: engine.Square(rng.IntN(64))},
-						{Side: engine.Black, Piece: engine.King, Square: engine.Square(rng.IntN(64))}}, engine.Side(rng.IntN(2)), nodraw.Traits)
+					p, ok = engine.Compose([]engine.Man{{Side: engine.White, Piece: engine.King,
+						Square: engine.Square(rng.IntN(64))},
+						{Side: engine.Black, Piece: engine.King, Square: engine.Square(rng.IntN(64))}},
+						engine.Side(rng.IntN(2)), nodraw.Traits)
 				}
 				g := playable(t, 0, p.FEN())
-				taken := playKings(t, g, p.Side(), func(legal []engine.Move) engine.Move { return opponent.move(g, legal, rng) })
+				taken := playKings(t, g, p.Side(),
+					func(legal []engine.Move) engine.Move { return opponent.move(g, legal, rng) })
 				plies, longest, thinking = plies+g.Ply(), max(longest, g.Ply()), thinking+taken
 				if v := g.Verdict(); v.Winner != WinFor(p.Side()) {
 					t.Fatalf("%s %v: %+v", p.FEN(), g.Moves(), v)
 				}
 			}
-			t.Logf("%d games won, %d plies on average, at most %d; %v a move", games[opponent.name], plies/games[opponent.name], longest, thinking/time.Duration(plies/2))
+			t.Logf("%d games won, %d plies on average, at most %d; %v a move", games[opponent.name],
+				plies/games[opponent.name], longest, thinking/time.Duration(plies/2))
 		})
 	}
 }
 
 // playKings plays g to its end, us by advice. It returns the time that advice took.
-func playKings(t *testing.T, g *Game, us engine.Side, reply func(legal []engine.Move) engine.Move) (taken time.Duration) {
+func playKings(t *testing.T, g *Game, us engine.Side,
+	reply func(legal []engine.Move) engine.Move) (taken time.Duration) {
 	for {
 		legal := g.Legal()
 		if len(legal) == 0 || g.rules.Ended(g.State(), g.Position()).Over() {

@@ -24,10 +24,10 @@ type PerftOptions struct {
 	Made bool
 }
 
-// Perft counts the move paths of the given depth from the current position of g, 1 at depth 0. It stops where somebody has won, by having no
-// moves, by the board or by the path memory. As is the custom, draws do not stop it, nor do repetition and the clock. Where repetition bars
-// (No-Draw), the positions of the game and of the path so far count as having appeared. report, unless nil, is told each root move as
-// it is done, one at a time. The error is that of ctx.
+// Perft counts the move paths of the given depth from the current position of g, 1 at depth 0. It stops where somebody
+// has won, by having no moves, by the board or by the path memory. As is the custom, draws do not stop it, nor do
+// repetition and the clock. Where repetition bars (No-Draw), the positions of the game and of the path so far count as
+// having appeared. report, unless nil, is told each root move as it is done, one at a time. The error is that of ctx.
 func Perft(ctx context.Context, g *Game, depth int, o PerftOptions, report func(Branch)) (uint64, error) {
 	if depth <= 0 {
 		return 1, nil

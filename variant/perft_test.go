@@ -50,9 +50,11 @@ func TestPerftCases(t *testing.T) {
 			counts++
 			divided := uint64(0)
 			options := variant.PerftOptions{Threads: 1 + counts%3, Made: counts%5 == 0}
-			got, err := variant.Perft(context.Background(), game, i+1, options, func(b variant.Branch) { divided += b.Nodes })
+			got, err := variant.Perft(context.Background(), game, i+1, options,
+				func(b variant.Branch) { divided += b.Nodes })
 			if err != nil || got != want || divided != want {
-				t.Errorf("%s %s depth %d: %d (sum of the branches %d), want %d; error %v", cells[0], cells[1], i+1, got, divided, want, err)
+				t.Errorf("%s %s depth %d: %d (sum of the branches %d), want %d; error %v", cells[0], cells[1], i+1, got,
+					divided, want, err)
 			}
 		}
 	}
@@ -70,8 +72,10 @@ func TestPerftOfNoDraw(t *testing.T) {
 		deadMoves int
 		depth     int
 	}{
-		{"8/8/8/8/8/8/2K5/4k3 w - - 0 1", 20, 1}, {"8/8/8/4k3/8/3pK3/8/8 w - - 0 1", 20, 3}, {"8/8/8/4k3/8/3pK3/8/8 w - - 0 1", 1, 4},
-		{"8/8/8/4k3/8/3pK3/8/8 w - - 0 1", 1, 5}, {"8/8/8/4k3/8/3pK3/8/8 w - - 0 1", 2, 6}, {"8/8/8/4k3/8/3pK3/8/8 w - - 0 1", 0, 5},
+		{"8/8/8/8/8/8/2K5/4k3 w - - 0 1", 20, 1}, {"8/8/8/4k3/8/3pK3/8/8 w - - 0 1", 20, 3},
+		{"8/8/8/4k3/8/3pK3/8/8 w - - 0 1", 1, 4},
+		{"8/8/8/4k3/8/3pK3/8/8 w - - 0 1", 1, 5}, {"8/8/8/4k3/8/3pK3/8/8 w - - 0 1", 2, 6},
+		{"8/8/8/4k3/8/3pK3/8/8 w - - 0 1", 0, 5},
 		{fortress, 1, 3}, {fortress, 2, 5}, {"8/8/2p1k3/p3p1p1/P1P1P1P1/4K3/8/8 b - - 0 1", 1, 4},
 	} {
 		set := variant.DefaultSettings()
@@ -81,7 +85,8 @@ func TestPerftOfNoDraw(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := countPaths(game, c.depth)
-		if got, err := variant.Perft(context.Background(), game, c.depth, variant.PerftOptions{Threads: 2}, nil); err != nil || got != want {
+		if got, err := variant.Perft(context.Background(), game, c.depth, variant.PerftOptions{Threads: 2},
+			nil); err != nil || got != want {
 			t.Errorf("%s, %d moves, depth %d: %d, want %d; error %v", c.fen, c.deadMoves, c.depth, got, want, err)
 		}
 	}

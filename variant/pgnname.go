@@ -13,8 +13,8 @@ const fischerandom = "fischerandom"
 var pgnStrip = strings.NewReplacer(" ", "", "-", "", "_", "")
 
 // PGNName is the PGN tag Variant of a game that began with start, by which other programs know how the men move; "" for
-// orthodox chess, which needs none. A name that no other program knows would keep them from reading a game whose moves are
-// all moves of chess; a tag RuleSet then says the rest.
+// orthodox chess, which needs none. A name that no other program knows would keep them from reading a game whose moves
+// are all moves of chess; a tag RuleSet then says the rest.
 func (s *Spec) PGNName(start *engine.Position) string {
 	orthodox := s.Traits.Has(engine.Orthodox) && (s == Orthodox() || !s.Known)
 	switch {
@@ -28,8 +28,8 @@ func (s *Spec) PGNName(start *engine.Position) string {
 	return s.Name
 }
 
-// LookupPGN finds the variant that a PGN tag Variant or RuleSet names, chess where it says nothing, and tells whether its
-// kings and rooks castle from any files.
+// LookupPGN finds the variant that a PGN tag Variant or RuleSet names, chess where it says nothing, and tells whether
+// its kings and rooks castle from any files.
 func LookupPGN(tag string) (spec *Spec, chess960, ok bool) {
 	name := pgnStrip.Replace(strings.ToLower(strings.TrimSpace(tag)))
 	switch name {

@@ -26,7 +26,8 @@ func TestPGNName(t *testing.T) {
 			}
 		}
 	}
-	g, err := NewGame(Orthodox(), DefaultSettings(), "1k6/8/8/8/8/8/8/R4K1R w HA - 0 1") // the rights say what is played
+	// the rights say what is played
+	g, err := NewGame(Orthodox(), DefaultSettings(), "1k6/8/8/8/8/8/8/R4K1R w HA - 0 1")
 	if err != nil || Orthodox().PGNName(g.PositionAt(0)) != "fischerandom" {
 		t.Errorf("%v", err)
 	}
@@ -35,8 +36,9 @@ func TestPGNName(t *testing.T) {
 func TestLookupPGN(t *testing.T) {
 	for tag, want := range map[string]string{
 		"": "chess", "?": "chess", "Standard": "chess", "From Position": "chess", "normal": "chess", "chess": "chess",
-		"Chess960": "chess 960", "fischerandom": "chess 960", "Fischer-Random": "chess 960", "Fischerandom Chess": "chess 960",
-		"Antichess": "antichess", "No-Draw": "nodraw", "R-Mobility": "rmobility", "crazyhouse": "none",
+		"Chess960": "chess 960", "fischerandom": "chess 960", "Fischer-Random": "chess 960",
+		"Fischerandom Chess": "chess 960",
+		"Antichess":          "antichess", "No-Draw": "nodraw", "R-Mobility": "rmobility", "crazyhouse": "none",
 	} {
 		got := "none"
 		if spec, chess960, ok := LookupPGN(tag); ok {

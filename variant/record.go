@@ -9,8 +9,9 @@ import (
 	"contrary/engine"
 )
 
-// Record is the best result of a phase of r-mobility: the smallest key and the side that reached it first. A key is twice the
-// number of legal moves left to the opponent, plus one if it is not in check: 0 mate, 1 stalemate, 2 = G1.0, 3 = G1.5 ...
+// Record is the best result of a phase of r-mobility: the smallest key and the side that reached it first. A key is
+// twice the number of legal moves left to the opponent, plus one if it is not in check: 0 mate, 1 stalemate, 2 = G1.0,
+// 3 = G1.5 ...
 type Record struct {
 	Key    int16
 	Holder engine.Side
@@ -84,8 +85,9 @@ func parseG(text string) (quarters int, err error) {
 	return int(n)*4 + part, nil
 }
 
-// Worth returns a number that orders records as White sees them, the more the better: first those that White holds, the smallest key first,
-// then those that Black holds, the smallest key last. Records of one key and different holders are opposite numbers.
+// Worth returns a number that orders records as White sees them, the more the better: first those that White holds, the
+// smallest key first, then those that Black holds, the smallest key last. Records of one key and different holders are
+// opposite numbers.
 func (r Record) Worth() int {
 	worth := math.MaxInt16 + 1 - int(r.Key)
 	if r.Holder == engine.Black {

@@ -43,7 +43,8 @@ func (r *rmobilityRules) Next(s State, parent *engine.Position, m engine.Move, c
 }
 
 // NextCounted implements [Counter].
-func (r *rmobilityRules) NextCounted(s State, parent *engine.Position, m engine.Move, child *engine.Position) (next State, moves int, inCheck bool) {
+func (r *rmobilityRules) NextCounted(s State, parent *engine.Position, m engine.Move,
+	child *engine.Position) (next State, moves int, inCheck bool) {
 	if m.IsIrreversible() && !r.set.WholeGame {
 		moves, inCheck = child.CountLegalAndCheck()
 	} else {
@@ -83,8 +84,8 @@ func (*rmobilityRules) Settled(s State, _ *engine.Position, reason string) Verdi
 	return Verdict{Winner: WinFor(r.Holder), Reason: reason, Key: r.Key}
 }
 
-// ReadState reads a record such as "G28.5". One that the position itself beats does not count. Mate and stalemate are records only of the
-// position that has them, for no game goes on behind.
+// ReadState reads a record such as "G28.5". One that the position itself beats does not count. Mate and stalemate are
+// records only of the position that has them, for no game goes on behind.
 func (r *rmobilityRules) ReadState(p *engine.Position, field string) (State, error) {
 	own := r.First(p)
 	read, err := ParseRecord(field)
@@ -110,5 +111,6 @@ func (r *rmobilityRules) WriteState(p *engine.Position, s State) string {
 // Notes shows the record.
 func (r *rmobilityRules) Notes(g *Game) []Note {
 	record, ply, _ := g.Record()
-	return []Note{{"Record", fmt.Sprintf("%s (since ply %d, White's points %.6g)", record, ply, r.set.WhitePoints(record))}}
+	return []Note{{"Record",
+		fmt.Sprintf("%s (since ply %d, White's points %.6g)", record, ply, r.set.WhitePoints(record))}}
 }

@@ -2,8 +2,8 @@ package variant
 
 import "contrary/engine"
 
-// queenMates and rookMates are the most plies that a queen or rook and its king need to mate a bare king whose turn it is and which
-// cannot take it at once: no smaller record, repetition or clock saves it.
+// queenMates and rookMates are the most plies that a queen or rook and its king need to mate a bare king whose turn it
+// is and which cannot take it at once: no smaller record, repetition or clock saves it.
 const (
 	queenMates = 20
 	rookMates  = 32

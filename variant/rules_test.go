@@ -8,7 +8,8 @@ import (
 	"contrary/variant"
 )
 
-// TestFullFEN plays random games, writes every position with what lies behind it, and reads it again: the State is the same.
+// TestFullFEN plays random games, writes every position with what lies behind it, and reads it again: the State is the
+// same.
 func TestFullFEN(t *testing.T) {
 	for _, spec := range variant.All() {
 		t.Run(spec.Name, func(t *testing.T) {
@@ -44,10 +45,14 @@ func TestFullFEN(t *testing.T) {
 func TestReadState(t *testing.T) {
 	const dead, alive = "8/8/8/8/8/8/2K5/4k3 w - - 0 1 ", "8/8/8/8/8/4p3/2K5/4k3 w - - 0 1 "
 	for _, c := range []struct{ variant, fen, field string }{ // "-" for a refusal
-		{"nodraw", dead + "w13", "w13"}, {"nodraw", dead + "b20", ""}, {"nodraw", dead + "b0", "b0"}, {"nodraw", dead + "w20", "w20"},
-		{"nodraw", dead + "w21", "-"}, {"nodraw", alive + "w13", "-"}, {"nodraw", dead + "G2.5", ""}, {"nodraw", alive + "+1+0", ""},
-		{"rmobility", dead + "G2.5", "G2.5"}, {"rmobility", dead + "-G2.5", "-G2.5"}, {"rmobility", dead + "G12.5", ""}, {"rmobility", dead + "G0.5", "-"},
-		{"rmobility", dead + "w13", "-"}, {"chess", dead + "w13", ""}, {"chess", dead + "G2.5", ""}, {"antichess", dead + "x", ""},
+		{"nodraw", dead + "w13", "w13"}, {"nodraw", dead + "b20", ""}, {"nodraw", dead + "b0", "b0"},
+		{"nodraw", dead + "w20", "w20"},
+		{"nodraw", dead + "w21", "-"}, {"nodraw", alive + "w13", "-"}, {"nodraw", dead + "G2.5", ""},
+		{"nodraw", alive + "+1+0", ""},
+		{"rmobility", dead + "G2.5", "G2.5"}, {"rmobility", dead + "-G2.5", "-G2.5"}, {"rmobility", dead + "G12.5", ""},
+		{"rmobility", dead + "G0.5", "-"},
+		{"rmobility", dead + "w13", "-"}, {"chess", dead + "w13", ""}, {"chess", dead + "G2.5", ""},
+		{"antichess", dead + "x", ""},
 	} {
 		spec, _ := variant.Lookup(c.variant)
 		g, err := variant.NewGame(spec, variant.DefaultSettings(), c.fen)

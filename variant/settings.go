@@ -48,10 +48,11 @@ const (
 	DeadFree
 )
 
-// Settings are the values of the options that variants declare. The zero value is not the default: use [DefaultSettings].
+// Settings are the values of the options that variants declare. The zero value is not the default: use
+// [DefaultSettings].
 type Settings struct {
-	// Chess960 lets king and rooks castle from any files, in the variants that castle. Castling rights of a FEN are then those of X-FEN or
-	// Shredder-FEN, and castling moves are written as the king's capture of its rook.
+	// Chess960 lets king and rooks castle from any files, in the variants that castle. Castling rights of a FEN are
+	// then those of X-FEN or Shredder-FEN, and castling moves are written as the king's capture of its rook.
 	Chess960 bool
 	// Scoring, and Komi in quarters with its sign (G5.75 = 23), say what a record is worth in r-mobility.
 	Scoring Scoring
@@ -81,7 +82,8 @@ func DefaultSettings() Settings { return Settings{DeadMoves: 20, Komi: 23} }
 var chess960Option = Option{Name: "UCI_Chess960", Type: "check", Default: "false"}
 
 var rmobilityOptions = []Option{
-	{Name: "RMobility Scoring", Type: "combo", Default: "points", Vars: []string{"points", "fullpoint", "komi", "tiebreak"}},
+	{Name: "RMobility Scoring", Type: "combo", Default: "points",
+		Vars: []string{"points", "fullpoint", "komi", "tiebreak"}},
 	{Name: "UCI_komi", Type: "string", Default: "G5.75"},
 	{Name: "RMobility 50-move", Type: "combo", Default: "fide", Vars: []string{"fide", "improvement"}},
 	{Name: "RMobility Scope", Type: "combo", Default: "reset", Vars: []string{"reset", "wholegame"}},
@@ -118,8 +120,8 @@ func (s *Settings) Set(name, value string) error {
 	return fmt.Errorf("%w: %q", ErrNoOption, name)
 }
 
-// Choice reads a value of the option: 0 or 1 of a check, the index of that of a combo, in any letter case, or the number of a spin; 0 for a
-// string.
+// Choice reads a value of the option: 0 or 1 of a check, the index of that of a combo, in any letter case, or the
+// number of a spin; 0 for a string.
 func (o Option) Choice(value string) (int, error) {
 	switch o.Type {
 	case "check":

@@ -3,11 +3,12 @@ package variant
 import "contrary/engine"
 
 // State is the part of a game's past that the future depends on, beyond the positions that have appeared. It is 0 in
-// variants without path memory. What the bits mean is the variant's own business (see record.go and nodraw.go), but for the highest.
+// variants without path memory. What the bits mean is the variant's own business (see record.go and nodraw.go), but for
+// the highest.
 type State uint64
 
-// doubted is set in a State while the exact rules could not decide something about its phase of the game. It is for those rules alone, in
-// Next: a game does not show it, and nothing but the care they take depends on it.
+// doubted is set in a State while the exact rules could not decide something about its phase of the game. It is for
+// those rules alone, in Next: a game does not show it, and nothing but the care they take depends on it.
 const doubted State = 1 << 63
 
 // Repetition says what it means that a position appears again.

@@ -6,7 +6,8 @@ import (
 	"contrary/engine"
 )
 
-// Theory says who wins a game with best play, and why. Everything it says is true; it says nothing, Ongoing, where nothing is proven.
+// Theory says who wins a game with best play, and why. Everything it says is true; it says nothing, Ongoing, where
+// nothing is proven.
 type Theory struct {
 	Winner Winner
 	// Kind is one of the constants of this package, "" where nothing is known.
@@ -15,7 +16,8 @@ type Theory struct {
 	Why string
 	// Plies bounds the length of the game from here, 0 where it is not known.
 	Plies int
-	// Line is how it goes: the winner's moves and the longest resistance, up to the end of the game or to where the argument takes over.
+	// Line is how it goes: the winner's moves and the longest resistance, up to the end of the game or to where the
+	// argument takes over.
 	Line []engine.Move
 }
 
@@ -41,8 +43,8 @@ type Theorist interface {
 	Theory(g *Game, nodes int) Theory
 }
 
-// Theory returns what is proven about who wins the game as it stands, trying at most so many nodes (see [TheoryNodes]); ok is false where the
-// variant has no such knowledge.
+// Theory returns what is proven about who wins the game as it stands, trying at most so many nodes (see [TheoryNodes]);
+// ok is false where the variant has no such knowledge.
 func (g *Game) Theory(nodes int) (t Theory, ok bool) {
 	theorist, ok := g.rules.(Theorist)
 	if !ok {
@@ -67,7 +69,8 @@ func (r *nodrawRules) Theory(g *Game, nodes int) Theory {
 	}
 	us := g.Position().Side()
 	if m, plies, why, ok := r.Advise(g); ok {
-		return Theory{Winner: WinFor(us), Kind: wallOrKings(g.Position()), Why: why, Plies: plies, Line: []engine.Move{m}}
+		return Theory{Winner: WinFor(us), Kind: wallOrKings(g.Position()), Why: why, Plies: plies,
+			Line: []engine.Move{m}}
 	}
 	if t, ok := r.repliesAdvised(g); ok {
 		return t
@@ -112,7 +115,8 @@ func (r *nodrawRules) repliesAdvised(g *Game) (t Theory, ok bool) {
 	return t, true
 }
 
-// matched tells whether the side to move wins p by a matching, p having been reached by a move after which nothing that was can recur.
+// matched tells whether the side to move wins p by a matching, p having been reached by a move after which nothing that
+// was can recur.
 func (r *nodrawRules) matched(s State, p *engine.Position) bool {
 	a, ok := newArena(p)
 	if !ok {
@@ -139,7 +143,8 @@ func (t *Theory) why(end string) {
 // neverStuck is the argument of the matchings.
 const neverStuck = "only kings can move: never stuck"
 
-// moves counts the moves of the side to move in a line of so many plies, or of its opponent in a line of an even number.
+// moves counts the moves of the side to move in a line of so many plies, or of its opponent in a line of an even
+// number.
 func moves(plies int) string {
 	if n := (plies + 1) / 2; n != 1 {
 		return fmt.Sprintf("%d moves", n)

@@ -14,7 +14,8 @@ import (
 	"contrary/variant"
 )
 
-// truth returns who wins by trying everything in the reference model to the end of every game. For dead positions with few moves left.
+// truth returns who wins by trying everything in the reference model to the end of every game. For dead positions with
+// few moves left.
 func truth(g *refmodel.Game) string {
 	if result, _ := g.Verdict(); result != "ongoing" {
 		return result
@@ -36,7 +37,8 @@ func truth(g *refmodel.Game) string {
 	return them
 }
 
-// deadEnding returns a dead position: bare kings, a minor piece, the kings near the corner; or a wall of pawns between the kings.
+// deadEnding returns a dead position: bare kings, a minor piece, the kings near the corner; or a wall of pawns between
+// the kings.
 func deadEnding(rng *rand.Rand) string {
 	men := []string{"Kk", "KkN", "Kkn", "KkB", "Kkb", "wall"}[rng.IntN(6)]
 	var board [64]byte
@@ -102,8 +104,8 @@ func checkLine(t *testing.T, d *duel.Duel, theory variant.Theory) {
 	}
 }
 
-// TestTheoryOfDeadPositions compares what is said of dead positions whose clock has few moves left with what comes of trying everything in
-// the reference model. Each kind of claim must occur.
+// TestTheoryOfDeadPositions compares what is said of dead positions whose clock has few moves left with what comes of
+// trying everything in the reference model. Each kind of claim must occur.
 func TestTheoryOfDeadPositions(t *testing.T) {
 	count := 60
 	if os.Getenv("CONTRARY_LONG") != "" {
@@ -141,8 +143,9 @@ func TestTheoryOfDeadPositions(t *testing.T) {
 	}
 }
 
-// TestTheoryAgainstExhaustive compares forced wins in living positions, and in dead ones with twenty moves left, with the solver of the
-// reference model, under all three rules on dead positions. What that solver finds within two moves must be found, too.
+// TestTheoryAgainstExhaustive compares forced wins in living positions, and in dead ones with twenty moves left, with
+// the solver of the reference model, under all three rules on dead positions. What that solver finds within two moves
+// must be found, too.
 func TestTheoryAgainstExhaustive(t *testing.T) {
 	count := 30
 	if os.Getenv("CONTRARY_LONG") != "" {
@@ -171,14 +174,19 @@ func TestTheoryAgainstExhaustive(t *testing.T) {
 		kinds[theory.Kind]++
 		checkLine(t, d, theory)
 		p := d.Fast.Position()
-		mover, bounded := variant.WinFor(p.Side()), theory.Plies > 0 && theory.Plies <= 3 && theory.Kind != variant.TheoryBareKings
+		mover, bounded := variant.WinFor(p.Side()), theory.Plies > 0 && theory.Plies <= 3 &&
+			theory.Kind != variant.TheoryBareKings
 		n, firsts := refmodel.SolveShortest(d.Slow, 2)
 		switch {
 		case n > 0 && theory.Winner != mover:
-			t.Errorf("%s %v, rule %d: %+v, the model wins in %d by %v", d.Fast.FullStartFEN(), d.Fast.Moves(), set.Fast.DeadPosition, theory, n, firsts)
-		case theory.Winner == mover && bounded && (n != (theory.Plies+1)/2 || !slices.Contains(firsts, theory.Line[0].String())):
-			t.Errorf("%s %v, rule %d: %+v, the model wins in %d by %v", d.Fast.FullStartFEN(), d.Fast.Moves(), set.Fast.DeadPosition, theory, n, firsts)
-		case theory.Winner != mover && theory.Winner != variant.Ongoing && theory.Plies == 2: // whatever is played, the reply ends the game
+			t.Errorf("%s %v, rule %d: %+v, the model wins in %d by %v", d.Fast.FullStartFEN(), d.Fast.Moves(),
+				set.Fast.DeadPosition, theory, n, firsts)
+		case theory.Winner == mover && bounded &&
+			(n != (theory.Plies+1)/2 || !slices.Contains(firsts, theory.Line[0].String())):
+			t.Errorf("%s %v, rule %d: %+v, the model wins in %d by %v", d.Fast.FullStartFEN(), d.Fast.Moves(),
+				set.Fast.DeadPosition, theory, n, firsts)
+		// whatever is played, the reply ends the game
+		case theory.Winner != mover && theory.Winner != variant.Ongoing && theory.Plies == 2:
 			for _, m := range d.Slow.Legal() {
 				if err := d.Slow.Play(m); err != nil {
 					t.Fatal(err)
@@ -212,9 +220,10 @@ func TestTheoryOfPuzzles(t *testing.T) {
 	}
 }
 
-// TestTheoryOfCagedKings goes through placements of king and minor piece against a king in the corner, the side with the piece having created
-// the position by a forced capture and being on move: what is said to be won is won, and nothing that the reference model wins in two or
-// three moves is missed. docs/variants/nodraw.md has the count: 20 with a knight in two moves, 41 with a bishop in two and 15 in three.
+// TestTheoryOfCagedKings goes through placements of king and minor piece against a king in the corner, the side with
+// the piece having created the position by a forced capture and being on move: what is said to be won is won, and
+// nothing that the reference model wins in two or three moves is missed. docs/variants/nodraw.md has the count: 20 with
+// a knight in two moves, 41 with a bishop in two and 15 in three.
 func TestTheoryOfCagedKings(t *testing.T) {
 	spec, _ := variant.Lookup("nodraw")
 	pieces, nodes := []engine.Piece{engine.Knight}, 1500
@@ -245,7 +254,8 @@ func TestTheoryOfCagedKings(t *testing.T) {
 			}
 		}
 		t.Logf("%v against a king on a1: %v", piece, found)
-		if want := map[engine.Piece]map[int]int{engine.Knight: {2: 6}, engine.Bishop: {2: 12, 3: 10}}[piece]; found[2] != want[2] || found[3] != want[3] {
+		if want := map[engine.Piece]map[int]int{engine.Knight: {2: 6},
+			engine.Bishop: {2: 12, 3: 10}}[piece]; found[2] != want[2] || found[3] != want[3] {
 			t.Errorf("%v: %v, want %v", piece, found, want)
 		}
 	}

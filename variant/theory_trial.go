@@ -6,8 +6,8 @@ import (
 	"contrary/engine"
 )
 
-// trial finds out who wins a small ending of No-Draw chess by trying everything, path and all, by the exact rules of the game and without
-// any table.
+// trial finds out who wins a small ending of No-Draw chess by trying everything, path and all, by the exact rules of
+// the game and without any table.
 type trial struct {
 	game   *Game
 	rules  *nodrawRules
@@ -18,10 +18,11 @@ type trial struct {
 	lists  [theoryPlies + 1]engine.MoveList
 	us     engine.Side // who is to win
 	left   int         // nodes that may still be looked at
-	// matchings makes an end of nodes that are reached by a move after which nothing can recur, and that a matching decides.
+	// matchings makes an end of nodes that are reached by a move after which nothing can recur, and that a matching
+	// decides.
 	matchings bool
-	// quick says that next recognises dead positions by a quick look. So it may miss who has created one, which only matters to a matching,
-	// or if the clock could run out.
+	// quick says that next recognises dead positions by a quick look. So it may miss who has created one, which only
+	// matters to a matching, or if the clock could run out.
 	quick bool
 }
 
@@ -80,9 +81,10 @@ func (t *trial) theory() (found Theory) {
 	return found
 }
 
-// each calls do for every move of p that may be played, with what it leads to, until do says that it is enough. any tells whether there was
-// one, legal whether there was a legal move at all.
-func (t *trial) each(s State, p *engine.Position, plies int, do func(m engine.Move, after State, child *engine.Position, fresh bool) (enough bool)) (any, legal bool) {
+// each calls do for every move of p that may be played, with what it leads to, until do says that it is enough. any
+// tells whether there was one, legal whether there was a legal move at all.
+func (t *trial) each(s State, p *engine.Position, plies int,
+	do func(m engine.Move, after State, child *engine.Position, fresh bool) (enough bool)) (any, legal bool) {
 	l := &t.lists[plies]
 	p.Legal(l)
 	var child engine.Position
@@ -170,8 +172,8 @@ func (t *trial) enter(parent *engine.Position, m engine.Move, child *engine.Posi
 
 func (t *trial) leave() { t.keys, t.path = t.keys[:len(t.keys)-1], t.path[:len(t.path)-1] }
 
-// trace adds to found how us, which wins p within so many plies, does it while the other side holds out as long as it can. It returns how the
-// game ends.
+// trace adds to found how us, which wins p within so many plies, does it while the other side holds out as long as it
+// can. It returns how the game ends.
 func (t *trial) trace(s State, p *engine.Position, plies int, fresh bool, found *Theory) (end string) {
 	if t.ends(s, p, fresh) {
 		found.Kind = wallOrKings(p)

@@ -34,7 +34,8 @@ func (a *Answer) MoveAgrees() bool { return a.Kept.Value == a.Table.Value }
 var ErrNotCovered = errors.New("endings: no table covers the position")
 
 // Ask searches one position on one thread without tables and with nothing learned before.
-func Ask(ctx context.Context, e *search.Engine, tables *rmtable.Tables, fen string, l search.Limits) (a Answer, err error) {
+func Ask(ctx context.Context, e *search.Engine, tables *rmtable.Tables, fen string, l search.Limits) (a Answer,
+	err error) {
 	spec, _ := variant.Lookup("rmobility")
 	g, err := variant.NewGame(spec, variant.DefaultSettings(), fen)
 	if err != nil {

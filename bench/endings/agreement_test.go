@@ -10,8 +10,8 @@ import (
 	"contrary/variant/rmtable"
 )
 
-// TestSearchAgreesWithTables compares the search with the exact values of random endings of three men: a small sample at few nodes, or
-// the full measure, 500 positions at a million nodes each, with CONTRARY_LONG=1.
+// TestSearchAgreesWithTables compares the search with the exact values of random endings of three men: a small sample
+// at few nodes, or the full measure, 500 positions at a million nodes each, with CONTRARY_LONG=1.
 func TestSearchAgreesWithTables(t *testing.T) {
 	n, nodes, values, moves := 40, uint64(150000), 31, 40
 	if os.Getenv("CONTRARY_LONG") != "" {
@@ -44,9 +44,11 @@ func TestSearchAgreesWithTables(t *testing.T) {
 		if a.MoveAgrees() {
 			kept++
 		}
-		t.Logf("%s: table %v in %d, search %v %v (%d), %v keeps %v", fen, a.Table.Value, a.Table.Plies, a.Value, a.Exact, a.Score, a.Best, a.Kept.Value)
+		t.Logf("%s: table %v in %d, search %v %v (%d), %v keeps %v", fen, a.Table.Value, a.Table.Plies, a.Value,
+			a.Exact, a.Score, a.Best, a.Kept.Value)
 	}
 	if right < values || kept < moves {
-		t.Errorf("of %d positions at %d nodes: value right in %d, want %d; move right in %d, want %d", n, nodes, right, values, kept, moves)
+		t.Errorf("of %d positions at %d nodes: value right in %d, want %d; move right in %d, want %d", n, nodes, right,
+			values, kept, moves)
 	}
 }

@@ -14,9 +14,12 @@ const queen, rook, bishop, knight = engine.Queen, engine.Rook, engine.Bishop, en
 
 // armies are what the sides may have besides kings and pawns, in equal value.
 var armies = [...][2][]engine.Piece{
-	{{rook}, {rook}}, {{rook}, {rook}}, {{rook}, {rook}}, {{queen}, {queen}}, {{bishop}, {bishop}}, {{bishop}, {knight}}, {{knight}, {knight}},
-	{{rook, bishop}, {rook, bishop}}, {{rook, bishop}, {rook, knight}}, {{rook, knight}, {rook, knight}}, {{rook, rook}, {rook, rook}},
-	{{bishop, knight}, {bishop, knight}}, {{bishop, bishop}, {bishop, knight}}, {{queen, rook}, {queen, rook}}, {{rook}, {bishop, knight}},
+	{{rook}, {rook}}, {{rook}, {rook}}, {{rook}, {rook}}, {{queen}, {queen}}, {{bishop}, {bishop}},
+	{{bishop}, {knight}}, {{knight}, {knight}},
+	{{rook, bishop}, {rook, bishop}}, {{rook, bishop}, {rook, knight}}, {{rook, knight}, {rook, knight}},
+	{{rook, rook}, {rook, rook}},
+	{{bishop, knight}, {bishop, knight}}, {{bishop, bishop}, {bishop, knight}}, {{queen, rook}, {queen, rook}},
+	{{rook}, {bishop, knight}},
 	{{queen, bishop}, {queen, knight}}, {}, {{rook, rook}, {rook, rook}},
 }
 
@@ -95,7 +98,8 @@ func draw(rng *rand.Rand, army [2][]engine.Piece, pawns int) (engine.Position, b
 	return engine.Compose(board, engine.Side(rng.IntN(2)), engine.Orthodox)
 }
 
-// quiet tells whether nothing can be taken at once, by either side, and whether the position itself is no strong record.
+// quiet tells whether nothing can be taken at once, by either side, and whether the position itself is no strong
+// record.
 func (d *Drawn) quiet(p *engine.Position) bool {
 	var l engine.MoveList
 	p.Noisy(&l)

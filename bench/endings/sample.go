@@ -13,9 +13,9 @@ import (
 // pieces are the men a random ending may have besides the kings.
 var pieces = [...]engine.Piece{engine.Queen, engine.Rook, engine.Bishop, engine.Knight, engine.Pawn}
 
-// Positions draws n different positions of so many men, kings included, that the tables cover and in which the game is not over:
-// every kind and colour of the other men equally likely, then every square and side to move. The same seed gives the same positions.
-// Where only names materials, others are left out.
+// Positions draws n different positions of so many men, kings included, that the tables cover and in which the game is
+// not over: every kind and colour of the other men equally likely, then every square and side to move. The same seed
+// gives the same positions. Where only names materials, others are left out.
 func Positions(tables *rmtable.Tables, men, n int, seed uint64, only ...*rmtable.Material) ([]string, error) {
 	spec, _ := variant.Lookup("rmobility")
 	rng := rand.New(rand.NewPCG(seed, uint64(men)))
@@ -49,7 +49,8 @@ func Positions(tables *rmtable.Tables, men, n int, seed uint64, only ...*rmtable
 		if !ok {
 			continue
 		}
-		if m, ok := rmtable.MaterialOf(&p); !ok || len(only) > 0 && !slices.ContainsFunc(only, func(o *rmtable.Material) bool { return o.Name() == m.Name() }) {
+		if m, ok := rmtable.MaterialOf(&p); !ok || len(only) > 0 &&
+			!slices.ContainsFunc(only, func(o *rmtable.Material) bool { return o.Name() == m.Name() }) {
 			continue
 		}
 		g, err := variant.NewGame(spec, variant.DefaultSettings(), p.FEN())

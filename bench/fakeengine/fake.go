@@ -40,11 +40,11 @@ type Mover func(position string) string
 //	close     closes its standard output, and lives on
 //	panic     dies with a message on standard error
 //
-// Without when: "delay:5ms" delays every move, "vars:a,b" offers those values of
-// UCI_Variant, "twin:a,b" those of Variant, "child" starts a child that sleeps,
-// "think:100ms" lets every move take that long, counted from "go ponder" where it ponders, "ponder:right" names the reply that the mover would
-// give itself, "ponder:wrong" another one if there is, "score:12" reports that score, "option:line" declares an option, "starts:FILE,3" fails from the fourth start on, which it counts by the
-// bytes of FILE.
+// Without when: "delay:5ms" delays every move, "vars:a,b" offers those values of UCI_Variant, "twin:a,b" those of
+// Variant, "child" starts a child that sleeps, "think:100ms" lets every move take that long, counted from "go ponder"
+// where it ponders, "ponder:right" names the reply that the mover would give itself, "ponder:wrong" another one if
+// there is, "score:12" reports that score, "option:line" declares an option, "starts:FILE,3" fails from the fourth
+// start on, which it counts by the bytes of FILE.
 func Main(script string, mover Mover) {
 	e := &fake{out: bufio.NewWriter(os.Stdout), mover: mover}
 	for text := range strings.SplitSeq(script, ";") {

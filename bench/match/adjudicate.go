@@ -9,8 +9,8 @@ import (
 	"contrary/variant"
 )
 
-// ResignRule ends a game as lost for a player whose own score stays at or below −Score for Moves moves in a row, the opponent's staying at
-// or above Score unless OneSided.
+// ResignRule ends a game as lost for a player whose own score stays at or below −Score for Moves moves in a row, the
+// opponent's staying at or above Score unless OneSided.
 type ResignRule struct {
 	Moves, Score int // Score in centipawns
 	OneSided     bool
@@ -45,7 +45,8 @@ func parseRule(text string, fields map[string]*int, flags map[string]*bool) erro
 // ParseResign reads "moves=5 score=600", optionally with "onesided".
 func ParseResign(text string) (*ResignRule, error) {
 	r := &ResignRule{Moves: 5, Score: 1000}
-	err := parseRule(text, map[string]*int{"moves": &r.Moves, "score": &r.Score}, map[string]*bool{"onesided": &r.OneSided})
+	err := parseRule(text, map[string]*int{"moves": &r.Moves, "score": &r.Score},
+		map[string]*bool{"onesided": &r.OneSided})
 	if err == nil && (r.Moves < 1 || r.Score < 1) {
 		err = fmt.Errorf("%q: moves and score must be positive", text)
 	}
@@ -87,7 +88,8 @@ func (a *adjudicator) note(side int, s uciclient.Score) {
 	}
 }
 
-// verdict says how the game would be adjudicated now, Ongoing if it would not. It is asked only where no rule has ended the game.
+// verdict says how the game would be adjudicated now, Ongoing if it would not. It is asked only where no rule has ended
+// the game.
 func (a *adjudicator) verdict(fullMove int) (variant.Winner, string) {
 	if r := a.resign; r != nil {
 		for side, winner := range [2]variant.Winner{variant.BlackWins, variant.WhiteWins} {

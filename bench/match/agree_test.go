@@ -22,7 +22,8 @@ func solved(t *testing.T, materials ...string) string {
 		}
 		want = append(want, m)
 	}
-	if err := rmtable.Generate(t.Context(), dir, rmtable.Reset, rmtable.WithNeeds(want), func(rmtable.Progress) {}); err != nil {
+	if err := rmtable.Generate(t.Context(), dir, rmtable.Reset, rmtable.WithNeeds(want),
+		func(rmtable.Progress) {}); err != nil {
 		t.Fatal(err)
 	}
 	return dir
@@ -63,11 +64,13 @@ func TestStandingRecords(t *testing.T) {
 	}
 }
 
-// A game ends when the tables say that its record stands, the file says why, and the table of the tournament counts half a point.
+// A game ends when the tables say that its record stands, the file says why, and the table of the tournament counts
+// half a point.
 func TestTablesEndGames(t *testing.T) {
 	a := newArena(t, "rmobility", 4, "", "")
 	book := filepath.Join(t.TempDir(), "kings.epd")
-	if err := os.WriteFile(book, []byte("8/8/6K1/8/8/8/2k5/8 w - - 0 1 G1.5\n8/8/2k5/8/8/8/6K1/8 b - - 0 1 -G1.5\n"), 0o644); err != nil {
+	if err := os.WriteFile(book, []byte("8/8/6K1/8/8/8/2k5/8 w - - 0 1 G1.5\n8/8/2k5/8/8/8/6K1/8 b - - 0 1 -G1.5\n"),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
 	a.cfg.Book = Book{Path: book}
@@ -75,7 +78,8 @@ func TestTablesEndGames(t *testing.T) {
 	a.cfg.PGN = filepath.Join(t.TempDir(), "games.pgn")
 	s := a.mustRun()
 	for _, o := range s.Tally.Outcomes {
-		if o.Reason != RecordStands || o.Ending() != ByAdjudication || o.Plies != 0 || !o.HasRecord || o.Record.Key != 3 {
+		if o.Reason != RecordStands || o.Ending() != ByAdjudication || o.Plies != 0 || !o.HasRecord ||
+			o.Record.Key != 3 {
 			t.Errorf("%+v", o)
 		}
 	}
@@ -83,7 +87,8 @@ func TestTablesEndGames(t *testing.T) {
 		t.Errorf("pairs %+v", r)
 	}
 	text, err := os.ReadFile(a.cfg.PGN)
-	if err != nil || strings.Count(string(text), `[TerminationDetails "record stands"]`) != 4 || !strings.Contains(string(text), `[RMobilityResult "-G1.5"]`) {
+	if err != nil || strings.Count(string(text), `[TerminationDetails "record stands"]`) != 4 ||
+		!strings.Contains(string(text), `[RMobilityResult "-G1.5"]`) {
 		t.Errorf("%v\n%s", err, text)
 	}
 	// The same match goes on; without the tables it would be another one.

@@ -17,15 +17,17 @@ import (
 	"contrary/variant"
 )
 
-// matchKey names everything that decides which game has which number; a file with another key is not this match. The number of games and
-// whatever concerns only the running (concurrency, timeouts, which shard) are left out: they may change. Of the openings the text counts, not the path.
+// matchKey names everything that decides which game has which number; a file with another key is not this match. The
+// number of games and whatever concerns only the running (concurrency, timeouts, which shard) are left out: they may
+// change. Of the openings the text counts, not the path.
 func (c *Config) matchKey() string {
 	h := sha256.New()
 	book := c.Book
 	if book.Path != "" {
 		book.Path, book.text = fmt.Sprintf("%x", sha256.Sum256(book.text)), nil
 	}
-	fmt.Fprintf(h, "%s %+v %v %+v %v %v %d\n", c.Spec.Name, settingsText(c.Settings), c.Gauntlet, book, deref(c.Resign), deref(c.Draw), c.MaxPlies)
+	fmt.Fprintf(h, "%s %+v %v %+v %v %v %d\n", c.Spec.Name, settingsText(c.Settings), c.Gauntlet, book, deref(c.Resign),
+		deref(c.Draw), c.MaxPlies)
 	if c.Tables != "" {
 		fmt.Fprintln(h, RecordStands)
 	}
@@ -41,8 +43,8 @@ func (c *Config) matchKey() string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// settingsText writes settings as they were written when files of games began to name their match; what has come later only where it is
-// not as it was then.
+// settingsText writes settings as they were written when files of games began to name their match; what has come later
+// only where it is not as it was then.
 func settingsText(s variant.Settings) string {
 	text := fmt.Sprintf("{Chess960:%v Scoring:%d Komi:%d ImprovementResets:%v WholeGame:%v DeadMoves:%d}",
 		s.Chess960, s.Scoring, s.Komi, s.ImprovementResets, s.WholeGame, s.DeadMoves)
@@ -65,8 +67,8 @@ type archive struct {
 	size int64
 }
 
-// openArchive creates the file, or with resume reads what it holds, cuts off a torn last game, and goes on behind it. A file that holds
-// anything but games of this match is refused and stays as it is.
+// openArchive creates the file, or with resume reads what it holds, cuts off a torn last game, and goes on behind it. A
+// file that holds anything but games of this match is refused and stays as it is.
 func openArchive(c *Config) (*archive, []Outcome, error) {
 	if c.PGN == "" {
 		return nil, nil, nil
@@ -78,7 +80,8 @@ func openArchive(c *Config) (*archive, []Outcome, error) {
 	f, err := os.OpenFile(c.PGN, flags, 0o644)
 	if errors.Is(err, os.ErrExist) {
 		if info, err := os.Stat(c.PGN); err != nil || info.Size() > 0 {
-			return nil, nil, fmt.Errorf("%s exists: --resume goes on with the match in it, another name begins a new one", c.PGN)
+			return nil, nil, fmt.Errorf("%s exists: --resume goes on with the match in it, another name begins a "+
+				"new one", c.PGN)
 		}
 		f, err = os.OpenFile(c.PGN, os.O_RDWR, 0o644)
 	}
@@ -149,8 +152,9 @@ func (a *archive) read(c *Config) ([]Outcome, error) {
 	return done, nil
 }
 
-// begun tells whether the text of p, which is no complete game, is one of this match that was cut short; nothing else may be cut off. Its
-// MatchKey says so. Where that is lost too, the text must begin as ours do, and must follow another game of the match.
+// begun tells whether the text of p, which is no complete game, is one of this match that was cut short; nothing else
+// may be cut off. Its MatchKey says so. Where that is lost too, the text must begin as ours do, and must follow another
+// game of the match.
 func (c *Config) begun(p *pgn.Parser, follows bool) bool {
 	if key := p.Tag("MatchKey"); key != nil {
 		return string(key) == c.key
@@ -193,7 +197,8 @@ func (a *archive) close() error {
 func (c *Config) outcome(p *pgn.Parser) (o Outcome, err error) {
 	tag := func(name string) string { return pgn.Unescape(p.Tag(name)) }
 	if key := tag("MatchKey"); key != c.key {
-		return o, fmt.Errorf("this game belongs to another match, or one with other settings: %s against %s, %s, MatchKey %q (this match: %q)",
+		return o, fmt.Errorf("this game belongs to another match, or one with other settings: %s against %s, %s, "+
+			"MatchKey %q (this match: %q)",
 			tag("White"), tag("Black"), tag("RuleSet"), key, c.key)
 	}
 	number, err := strconv.Atoi(tag("GameNumber"))
@@ -203,12 +208,14 @@ func (c *Config) outcome(p *pgn.Parser) (o Outcome, err error) {
 	f, _ := newSchedule(len(c.Players), c.Gauntlet, 2*number).fixture(number - 1)
 	o = Outcome{Game: f.number, White: f.white, Black: f.black}
 	if tag("White") != c.Players[f.white].Name || tag("Black") != c.Players[f.black].Name {
-		return o, fmt.Errorf("game %d is between %s and %s, not %s and %s", number, c.Players[f.white].Name, c.Players[f.black].Name, tag("White"), tag("Black"))
+		return o, fmt.Errorf("game %d is between %s and %s, not %s and %s", number, c.Players[f.white].Name,
+			c.Players[f.black].Name, tag("White"), tag("Black"))
 	}
 	if o.Plies, err = strconv.Atoi(tag("PlyCount")); err != nil {
 		return o, fmt.Errorf("bad PlyCount %q", tag("PlyCount"))
 	}
-	winner, ok := map[string]variant.Winner{"*": variant.Ongoing, "1-0": variant.WhiteWins, "0-1": variant.BlackWins, "1/2-1/2": variant.Draw}[tag("Result")]
+	winner, ok := map[string]variant.Winner{"*": variant.Ongoing, "1-0": variant.WhiteWins, "0-1": variant.BlackWins,
+		"1/2-1/2": variant.Draw}[tag("Result")]
 	if !ok {
 		return o, fmt.Errorf("bad Result %q", tag("Result"))
 	}

@@ -32,9 +32,12 @@ func expect(t *testing.T, text string, want ...string) {
 }
 
 func TestPGNOfAntichess(t *testing.T) {
-	text := pgnOf(t, "antichess", "8/8/8/8/8/8/1p6/R7 w - - 0 7\n", 1, `say@1:info depth 9 seldepth 11 score cp -35 nodes 1 pv a1a2\nbestmove a1a2\n`, `say@1:info depth 3 score mate 1\nbestmove b2b1k\n`)
+	text := pgnOf(t, "antichess", "8/8/8/8/8/8/1p6/R7 w - - 0 7\n", 1,
+		`say@1:info depth 9 seldepth 11 score cp -35 nodes 1 pv a1a2\nbestmove a1a2\n`,
+		`say@1:info depth 3 score mate 1\nbestmove b2b1k\n`)
 	// After 7.Ra2 b1=K the rook goes on; the game is played out by nobody: White's second move is refused.
-	expect(t, text, `[White "A"]`, `[Variant "antichess"]`, `[RuleSet "antichess"]`, `[SetUp "1"]`, `[FEN "8/8/8/8/8/8/1p6/R7 w - - 0 7"]`,
+	expect(t, text, `[White "A"]`, `[Variant "antichess"]`, `[RuleSet "antichess"]`, `[SetUp "1"]`,
+		`[FEN "8/8/8/8/8/8/1p6/R7 w - - 0 7"]`,
 		`[Round "1.1"]`, `[TimeControl "depth 1"]`, `[GameNumber "1"]`, "7. Ra2 {-0.35/9 0.0", "7... b1=K {+M1/3 0.0")
 	if m := regexp.MustCompile(`\[PlyCount "(\d+)"\]`).FindStringSubmatch(text); m == nil {
 		t.Error("no PlyCount")
@@ -44,15 +47,19 @@ func TestPGNOfAntichess(t *testing.T) {
 func TestPGNOfNoDraw(t *testing.T) {
 	// 1...Kxb7 leaves the bare kings: dead, and Black, who could have gone to d8, has created it.
 	text := pgnOf(t, "nodraw", "2k5/1R6/8/8/8/8/8/K7 b - - 0 1\n", 1, "", `say@1:bestmove c8b7\n`)
-	expect(t, text, `[Variant "Standard"]`, `[RuleSet "nodraw"]`, `[NoDrawCreator "Black"]`, `[NoDrawDeadPly "1"]`, `[TerminationDetails "deadline"]`, `[Termination "normal"]`,
+	expect(t, text, `[Variant "Standard"]`, `[RuleSet "nodraw"]`, `[NoDrawCreator "Black"]`, `[NoDrawDeadPly "1"]`,
+		`[TerminationDetails "deadline"]`, `[Termination "normal"]`,
 		`[Result "1-0"]`, "1... Kxb7 {0.0", "White wins: deadline} 1-0")
 }
 
 func TestPGNOfRMobility(t *testing.T) {
-	text := pgnOf(t, "rmobility", "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1 -G3.0\n", 1, `say@1:bestmove b1h1\n`, `say@1:bestmove (none)\n`)
-	expect(t, text, `[RMobilityStart "-G3.0"]`, `[RMobilityResult "G0.0"]`, `[Result "1-0"]`, `[FEN "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1"]`, `[Variant "Standard"]`)
+	text := pgnOf(t, "rmobility", "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1 -G3.0\n", 1, `say@1:bestmove b1h1\n`,
+		`say@1:bestmove (none)\n`)
+	expect(t, text, `[RMobilityStart "-G3.0"]`, `[RMobilityResult "G0.0"]`, `[Result "1-0"]`,
+		`[FEN "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1"]`, `[Variant "Standard"]`)
 	text = pgnOf(t, "rmobility", "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1\n", 1, `say@1:bestmove b1b3\n`, "")
-	expect(t, text, `[RMobilityResult "G0.5"]`, `[TerminationDetails "stalemate"]`, `[Result "1-0"]`, "White wins: stalemate} 1-0")
+	expect(t, text, `[RMobilityResult "G0.5"]`, `[TerminationDetails "stalemate"]`, `[Result "1-0"]`,
+		"White wins: stalemate} 1-0")
 }
 
 func TestPGNOfChess960(t *testing.T) {
@@ -62,7 +69,8 @@ func TestPGNOfChess960(t *testing.T) {
 
 // The engines and whoever reads the file learn of the record that stands, at the start position too.
 func TestRecordAtTheStart(t *testing.T) {
-	for name, want := range map[string]string{"rmobility": "position fen " + engine.StartFEN + " G10.5", "chess": "position startpos"} {
+	for name, want := range map[string]string{"rmobility": "position fen " + engine.StartFEN + " G10.5",
+		"chess": "position startpos"} {
 		var log strings.Builder
 		a := newArena(t, name, 1, "", "")
 		a.cfg.Book, a.cfg.MaxPlies, a.cfg.Log = Book{Path: filepath.Join(t.TempDir(), "book")}, 2, &log
@@ -71,7 +79,8 @@ func TestRecordAtTheStart(t *testing.T) {
 		a.mustRun()
 		expect(t, log.String(), "> "+want+"\n", "> "+want+" moves ")
 		text := strings.Join(gamesTextOf(t, a.cfg.PGN), "")
-		if tagged := strings.Contains(text, `[RMobilityStart "G10.5"]`) && strings.Contains(text, "[FEN "); tagged != (name == "rmobility") {
+		if tagged := strings.Contains(text, `[RMobilityStart "G10.5"]`) &&
+			strings.Contains(text, "[FEN "); tagged != (name == "rmobility") {
 			t.Errorf("%s:\n%s", name, text)
 		}
 	}
@@ -80,12 +89,14 @@ func TestRecordAtTheStart(t *testing.T) {
 // The result of an interrupted search, a forfeit and an unfinished game are told apart by their tags.
 func TestPGNOfForfeit(t *testing.T) {
 	text := pgnOf(t, "chess", "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1\n", 2, `say@1:bestmove b1b9\n`, `exit@1:3`)
-	expect(t, text, `[Termination "rules infraction"]`, `[TerminationDetails "illegal move: b1b9"]`, `[Result "0-1"]`, "\n\n0-1\n")
+	expect(t, text, `[Termination "rules infraction"]`, `[TerminationDetails "illegal move: b1b9"]`, `[Result "0-1"]`,
+		"\n\n0-1\n")
 }
 
 // What is read from the tags is what was written into them.
 func TestOutcomeReadsBack(t *testing.T) {
-	for _, reason := range []string{"checkmate", TimeForfeit, IllegalMove, BarredMove, NoMove, Disconnect, Stall, Flood, FailedStart, Resignation, AgreedDraw, MoveLimit} {
+	for _, reason := range []string{"checkmate", TimeForfeit, IllegalMove, BarredMove, NoMove, Disconnect, Stall, Flood,
+		FailedStart, Resignation, AgreedDraw, MoveLimit} {
 		o := Outcome{Winner: variant.WhiteWins, Reason: reason, Detail: "a: b"}
 		r, d := splitDetails(o.TerminationDetails())
 		if r != reason || d != "a: b" {

@@ -15,7 +15,8 @@ import (
 
 // Opening is where a pair of games begins.
 type Opening struct {
-	FEN    string // "" for the variant's start position; a seventh field is the variant's own, such as r-mobility's record so far
+	// "" for the variant's start position; a seventh field is the variant's own, such as r-mobility's record so far
+	FEN    string
 	Moves  []engine.Move
 	Source string // "book.epd:17", for messages
 }
@@ -40,7 +41,8 @@ func (b *Book) load() (err error) {
 	return err
 }
 
-// openings returns the first n openings of the match, and warnings. The k-th does not depend on n, so a match can be made longer later.
+// openings returns the first n openings of the match, and warnings. The k-th does not depend on n, so a match can be
+// made longer later.
 func (b Book) openings(spec *variant.Spec, set variant.Settings, n int) ([]Opening, []string, error) {
 	lines := []bookLine{{}}
 	if b.Path != "" {
@@ -71,7 +73,8 @@ func (b Book) openings(spec *variant.Spec, set variant.Settings, n int) ([]Openi
 		good = append(good, o)
 	}
 	if len(good) == 0 {
-		return nil, nil, fmt.Errorf("no usable opening in %s: %s", b.Path, strings.Join(warnings[:min(1, len(warnings))], ""))
+		return nil, nil, fmt.Errorf("no usable opening in %s: %s", b.Path,
+			strings.Join(warnings[:min(1, len(warnings))], ""))
 	}
 	if len(warnings) > 3 {
 		warnings = append(warnings[:3], fmt.Sprintf("%s: %d openings skipped in all", b.Path, len(warnings)))
@@ -84,7 +87,8 @@ func (b Book) openings(spec *variant.Spec, set variant.Settings, n int) ([]Openi
 		return b.randomise(spec, set, out, warnings)
 	}
 	if n > len(good) && b.Path != "" {
-		warnings = append(warnings, fmt.Sprintf("%d openings for %d pairs: they are used again in the same order", len(good), n))
+		warnings = append(warnings,
+			fmt.Sprintf("%d openings for %d pairs: they are used again in the same order", len(good), n))
 	}
 	return out, warnings, nil
 }
@@ -103,7 +107,8 @@ func (b Book) read() ([]bookLine, error) {
 	}
 	text := bytes.TrimPrefix(b.text, []byte("\xef\xbb\xbf"))
 	var lines []bookLine
-	if start := bytes.TrimLeft(text, " \t\r\n"); bytes.HasPrefix(start, []byte("[")) || strings.HasSuffix(b.Path, ".pgn") {
+	if start := bytes.TrimLeft(text, " \t\r\n"); bytes.HasPrefix(start, []byte("[")) ||
+		strings.HasSuffix(b.Path, ".pgn") {
 		s := pgn.NewScanner(bytes.NewReader(text))
 		for s.Scan() {
 			g := s.Game()
@@ -155,7 +160,8 @@ func (l bookLine) opening(spec *variant.Spec, set variant.Settings, plies int) (
 	return o, err
 }
 
-// epdToFEN makes six fields of four and drops EPD operations, using hmvc and fmvn. A FEN stays as it is, with a seventh field.
+// epdToFEN makes six fields of four and drops EPD operations, using hmvc and fmvn. A FEN stays as it is, with a seventh
+// field.
 func epdToFEN(line string) string {
 	fields := strings.Fields(line)
 	if len(fields) < 4 {
@@ -200,8 +206,10 @@ func (o Opening) begin(spec *variant.Spec, set variant.Settings) (*variant.Game,
 	return g, nil
 }
 
-// randomise continues every opening with random moves, each pair with its own generator, and avoids repeating a position.
-func (b Book) randomise(spec *variant.Spec, set variant.Settings, list []Opening, warnings []string) ([]Opening, []string, error) {
+// randomise continues every opening with random moves, each pair with its own generator, and avoids repeating a
+// position.
+func (b Book) randomise(spec *variant.Spec, set variant.Settings, list []Opening, warnings []string) ([]Opening,
+	[]string, error) {
 	const tries = 1000
 	seen := map[engine.Key]bool{}
 	repeated := 0
@@ -210,7 +218,8 @@ func (b Book) randomise(spec *variant.Spec, set variant.Settings, list []Opening
 		var g *variant.Game
 		for try := 0; ; try++ {
 			if try == tries {
-				return nil, nil, fmt.Errorf("%s: no %d random moves found after which the game goes on", list[k].Source, b.RandomPlies)
+				return nil, nil, fmt.Errorf("%s: no %d random moves found after which the game goes on", list[k].Source,
+					b.RandomPlies)
 			}
 			var err error
 			if g, err = list[k].begin(spec, set); err != nil {

@@ -40,7 +40,8 @@ nonsense
 k7/1Q6/1K6/8/8/8/8/8 b - - 0 1
 `)
 	got, warnings := fens(t, Book{Path: path}, "rmobility", 4)
-	want := []string{"8/8/8/8/8/1k6/8/K6R w - - 5 40", "8/8/8/8/8/1k6/8/K5R1 b - - 7 33", "8/8/8/8/8/1k6/8/K4R2 w - - 0 1", "7k/8/8/8/8/8/8/6RK w - - 0 1"}
+	want := []string{"8/8/8/8/8/1k6/8/K6R w - - 5 40", "8/8/8/8/8/1k6/8/K5R1 b - - 7 33",
+		"8/8/8/8/8/1k6/8/K4R2 w - - 0 1", "7k/8/8/8/8/8/8/6RK w - - 0 1"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%v", got)
 	}
@@ -72,7 +73,8 @@ k7/1Q6/1K6/8/8/8/8/8 b - - 0 1
 	// A book without an end of line, of bad lines only, empty, missing.
 	for text, want := range map[string]string{"nonsense": "no usable opening", "": "no openings in it"} {
 		write(t, path, text)
-		if _, _, err := (Book{Path: path}).openings(spec, variant.DefaultSettings(), 2); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := (Book{Path: path}).openings(spec, variant.DefaultSettings(), 2); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
@@ -102,14 +104,16 @@ func TestPGNBook(t *testing.T) {
 1. f3 e5 2. g4 Qh4# 0-1
 `)
 	got, warnings := fens(t, Book{Path: path}, "chess", 2)
-	if got[0] != "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3" || got[1] != "Q7/3k4/8/8/8/8/8/4K3 w - - 1 2" {
+	if got[0] != "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3" ||
+		got[1] != "Q7/3k4/8/8/8/8/8/4K3 w - - 1 2" {
 		t.Errorf("%v", got)
 	}
 	if len(warnings) != 0 {
 		t.Error(warnings)
 	}
 	got, warnings = fens(t, Book{Path: path, Plies: 1}, "chess", 4)
-	if got[0] != "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" || got[2] != "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1" || got[3] != got[0] {
+	if got[0] != "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" ||
+		got[2] != "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1" || got[3] != got[0] {
 		t.Errorf("%v", got)
 	}
 	if len(warnings) != 2 || !strings.Contains(warnings[0], "game 3: move 1, e5, cannot be played") {
@@ -140,11 +144,13 @@ func TestRandomOpenings(t *testing.T) {
 	spec, _ := variant.Lookup("chess")
 	path := filepath.Join(t.TempDir(), "book.epd")
 	write(t, path, "k7/2Q5/8/8/8/8/8/7K w - - 0 1\n") // few moves: they run out of new positions
-	if _, warnings := fens(t, Book{Path: path, RandomPlies: 1}, "chess", 40); len(warnings) != 1 || !strings.Contains(warnings[0], "repeat another one") {
+	if _, warnings := fens(t, Book{Path: path, RandomPlies: 1}, "chess", 40); len(warnings) != 1 ||
+		!strings.Contains(warnings[0], "repeat another one") {
 		t.Error(warnings)
 	}
 	write(t, path, "k7/7R/1K6/8/8/8/8/8 w - - 98 90\n") // the 50-move rule ends every game of two more plies
-	if _, _, err := (Book{Path: path, RandomPlies: 2}).openings(spec, variant.DefaultSettings(), 1); err == nil || !strings.Contains(err.Error(), "no 2 random moves") {
+	if _, _, err := (Book{Path: path, RandomPlies: 2}).openings(spec, variant.DefaultSettings(), 1); err == nil ||
+		!strings.Contains(err.Error(), "no 2 random moves") {
 		t.Error(err)
 	}
 	if _, _, err := (Book{Path: path, RandomPlies: 1}).openings(spec, variant.DefaultSettings(), 1); err != nil {

@@ -56,7 +56,8 @@ type Config struct {
 
 // Check fills in defaults and refuses what cannot be played.
 func (c *Config) Check() error {
-	for d, def := range map[*time.Duration]time.Duration{&c.Timeout: 20 * time.Second, &c.Stall: 2 * time.Minute, &c.Grace: time.Second} {
+	for d, def := range map[*time.Duration]time.Duration{&c.Timeout: 20 * time.Second, &c.Stall: 2 * time.Minute,
+		&c.Grace: time.Second} {
 		if *d == 0 {
 			*d = def
 		}
@@ -72,10 +73,12 @@ func (c *Config) Check() error {
 		return errors.New("a match needs at least two engines (--engine, twice)")
 	case c.Games < 1:
 		return errors.New("the number of games must be positive")
-	case c.Concurrency < 0 || c.Margin < 0 || c.Timeout < 0 || c.Stall < 0 || c.Grace < 0 || c.MaxPlies < 0 || c.Book.Plies < 0 || c.Book.RandomPlies < 0:
+	case c.Concurrency < 0 || c.Margin < 0 || c.Timeout < 0 || c.Stall < 0 || c.Grace < 0 || c.MaxPlies < 0 ||
+		c.Book.Plies < 0 || c.Book.RandomPlies < 0:
 		return errors.New("a number is negative that cannot be")
 	case c.SPRT != nil && c.Shard.Count > 1:
-		return errors.New("a shard cannot decide a test: give --sprt to contrary match merge, when the shards are played")
+		return errors.New("a shard cannot decide a test: give --sprt to contrary match merge, when the shards are " +
+			"played")
 	case c.SPRT != nil && len(c.Players) != 2:
 		return errors.New("an SPRT is between two engines")
 	case c.Draw != nil && c.Spec.Repetition == variant.RepetitionBars:
@@ -98,7 +101,8 @@ func (c *Config) Check() error {
 			return fmt.Errorf("engine %s: %w", p.Name, err)
 		}
 		if p.Ponder && !p.Limit.Timed() {
-			return fmt.Errorf("engine %s: ponder=on wants a clock or st=: without one there is no time of the opponent's to use", p.Name)
+			return fmt.Errorf("engine %s: ponder=on wants a clock or st=: without one there is no time of the "+
+				"opponent's to use", p.Name)
 		}
 	}
 	return nil
@@ -111,13 +115,16 @@ func (c *Config) sameStart() []string {
 	}
 	for _, p := range c.Players {
 		if p.Limit.Timed() {
-			return []string{"every game begins from the start position: --openings or --random-plies would make them differ"}
+			return []string{"every game begins from the start position: --openings or --random-plies would make them " +
+				"differ"}
 		}
 	}
-	return []string{"every game begins from the start position, and without a clock engines play the same game again: give --openings or --random-plies"}
+	return []string{"every game begins from the start position, and without a clock engines play the same game " +
+		"again: give --openings or --random-plies"}
 }
 
-// ParseSPRT reads "elo0=0 elo1=5 alpha=0.05 beta=0.05", optionally with "model=normalized"; what is left out has these values.
+// ParseSPRT reads "elo0=0 elo1=5 alpha=0.05 beta=0.05", optionally with "model=normalized"; what is left out has these
+// values.
 func ParseSPRT(text string) (*stats.SPRT, error) {
 	t := &stats.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
 	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' }) {
@@ -135,7 +142,8 @@ func ParseSPRT(text string) (*stats.SPRT, error) {
 		case key == "model" && value == stats.Logistic.String():
 			t.Model = stats.Logistic
 		default:
-			return nil, fmt.Errorf("sprt %q: unknown word %q (elo0=, elo1=, alpha=, beta=, model=logistic or normalized)", text, w)
+			return nil, fmt.Errorf("sprt %q: unknown word %q (elo0=, elo1=, alpha=, beta=, model=logistic or "+
+				"normalized)", text, w)
 		}
 	}
 	return t, t.Check()

@@ -82,8 +82,10 @@ func TestFaults(t *testing.T) {
 					continue
 				}
 				bad++
-				if loser != 0 || o.Reason != c.reason || !strings.Contains(o.Detail, c.detail) || o.Ending() != c.endings {
-					t.Errorf("%s by %s (%s), want %s with %q against A", o.Result(), o.TerminationDetails(), o.Ending(), c.reason, c.detail)
+				if loser != 0 || o.Reason != c.reason || !strings.Contains(o.Detail, c.detail) ||
+					o.Ending() != c.endings {
+					t.Errorf("%s by %s (%s), want %s with %q against A", o.Result(), o.TerminationDetails(), o.Ending(),
+						c.reason, c.detail)
 				}
 			}
 			// A process that stays usable misbehaves in its first game only, one that dies in all four.
@@ -130,7 +132,8 @@ func TestBarredMove(t *testing.T) {
 	a.cfg.Book = Book{Path: filepath.Join(t.TempDir(), "book.pgn")}
 	write(t, a.cfg.Book.Path, "1. Nf3 Nf6 2. Ng1 *\n")
 	a.mustRun()
-	if o := a.finished[0]; o.Reason != BarredMove || o.Detail != "f6g8" || o.Winner != variant.WhiteWins || o.Ending() != ByInfraction || o.Plies != 3 {
+	if o := a.finished[0]; o.Reason != BarredMove || o.Detail != "f6g8" || o.Winner != variant.WhiteWins ||
+		o.Ending() != ByInfraction || o.Plies != 3 {
 		t.Errorf("%+v", o)
 	}
 }
@@ -150,7 +153,8 @@ func TestForfeitRecord(t *testing.T) {
 	}
 }
 
-// An engine that does not get ready is refused before the first game, within the time that the match gives it, options included.
+// An engine that does not get ready is refused before the first game, within the time that the match gives it, options
+// included.
 func TestFailsAtStart(t *testing.T) {
 	for _, c := range []struct {
 		script, detail string
@@ -171,7 +175,8 @@ func TestFailsAtStart(t *testing.T) {
 			}
 			begun := time.Now()
 			s, err := a.run()
-			if err == nil || s != nil || len(a.finished) > 0 || !strings.HasPrefix(err.Error(), "A: failed to start") || !strings.Contains(err.Error(), c.detail) {
+			if err == nil || s != nil || len(a.finished) > 0 || !strings.HasPrefix(err.Error(), "A: failed to start") ||
+				!strings.Contains(err.Error(), c.detail) {
 				t.Errorf("%v, summary %v, %d games", err, s, len(a.finished))
 			}
 			if took := time.Since(begun); strings.Contains(c.detail, "within") && took > 2*a.cfg.Timeout {
@@ -207,7 +212,8 @@ func TestBadOptionValues(t *testing.T) {
 	a.cfg.Rules = []Setting{{Name: "Mode", Value: "fast"}}
 	a.cfg.Players[1].Options = []Setting{{Name: "Hsah", Value: "3"}}
 	a.mustRun()
-	if want := []string{`A plays with its own rule: option "Mode" has no value "fast", only slow, slower`, `B has no option "Hsah"; did you mean "Hash"?`}; !slices.Equal(a.warnings, want) {
+	if want := []string{`A plays with its own rule: option "Mode" has no value "fast", only slow, slower`,
+		`B has no option "Hsah"; did you mean "Hash"?`}; !slices.Equal(a.warnings, want) {
 		t.Errorf("%q", a.warnings)
 	}
 }
@@ -252,7 +258,8 @@ func TestLogFails(t *testing.T) {
 	a := newArena(t, "antichess", 4, "", "")
 	a.cfg.Log = &fullDisk{left: 2000}
 	s, err := a.run()
-	if err == nil || !strings.Contains(err.Error(), "the log cannot be written and ends early: no space left on device") || s == nil || s.Done() != 4 {
+	if err == nil || !strings.Contains(err.Error(),
+		"the log cannot be written and ends early: no space left on device") || s == nil || s.Done() != 4 {
 		t.Errorf("%v, %+v", err, s)
 	}
 	if len(a.warnings) != 1 || !strings.Contains(a.warnings[0], "the log cannot be written") {
@@ -272,10 +279,12 @@ func TestVariantNegotiation(t *testing.T) {
 		_, err := a.run()
 		return a, err
 	}
-	if _, err := play("antichess", "delay:0s"); err == nil || err.Error() != "A cannot play antichess: it offers no such UCI_Variant" {
+	if _, err := play("antichess", "delay:0s"); err == nil ||
+		err.Error() != "A cannot play antichess: it offers no such UCI_Variant" {
 		t.Error(err)
 	}
-	if _, err := play("antichess", "vars:suicide,losers"); err == nil || err.Error() != "A cannot play antichess: it offers no such UCI_Variant, only chess, suicide, losers" {
+	if _, err := play("antichess", "vars:suicide,losers"); err == nil ||
+		err.Error() != "A cannot play antichess: it offers no such UCI_Variant, only chess, suicide, losers" {
 		t.Error(err)
 	}
 	if a, err := play("antichess", "twin:antichess"); err != nil || len(a.warnings) > 0 {
@@ -284,13 +293,16 @@ func TestVariantNegotiation(t *testing.T) {
 	if a, err := play("antichess", "vars:ANTICHESS"); err != nil || len(a.warnings) > 0 {
 		t.Error(err, a.warnings)
 	}
-	if a, err := play("rmobility", "vars:suicide"); err != nil || !slices.Contains(a.warnings, "A does not know rmobility and plays it as chess") {
+	if a, err := play("rmobility", "vars:suicide"); err != nil ||
+		!slices.Contains(a.warnings, "A does not know rmobility and plays it as chess") {
 		t.Error(err, a.warnings)
 	}
-	if a, err := play("nodraw", "delay:0s"); err != nil || len(a.warnings) != 1 || !strings.Contains(a.warnings[0], "a move that repeats a position loses") {
+	if a, err := play("nodraw", "delay:0s"); err != nil || len(a.warnings) != 1 ||
+		!strings.Contains(a.warnings[0], "a move that repeats a position loses") {
 		t.Error(err, a.warnings)
 	}
-	if a, err := play("chess", "delay:0s", Setting{Name: "Hash", Value: "8"}, Setting{Name: "Contempt", Value: "1"}); err != nil || !slices.Equal(a.warnings, []string{`A has no option "Contempt"`}) {
+	if a, err := play("chess", "delay:0s", Setting{Name: "Hash", Value: "8"}, Setting{Name: "Contempt",
+		Value: "1"}); err != nil || !slices.Equal(a.warnings, []string{`A has no option "Contempt"`}) {
 		t.Error(err, a.warnings)
 	}
 }

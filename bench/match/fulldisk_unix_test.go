@@ -16,8 +16,8 @@ func TestFullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	a := newArena(t, "antichess", 8, "", "")
 	a.cfg.PGN, a.cfg.Resume = path, true
-	// A limit of the file size stands for the end of the disk: the write fails half way. It holds for every file of this process, so ours
-	// begins with padding enough to be the largest.
+	// A limit of the file size stands for the end of the disk: the write fails half way. It holds for every file of
+	// this process, so ours begins with padding enough to be the largest.
 	padding := strings.Repeat("% padding\n", 100_000)
 	write(t, path, padding)
 	signal.Ignore(syscall.SIGXFSZ)
@@ -26,14 +26,16 @@ func TestFullDisk(t *testing.T) {
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &old); err != nil {
 		t.Fatal(err)
 	}
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(len(padding)) + 6000, Max: old.Max}); err != nil {
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE,
+		&syscall.Rlimit{Cur: uint64(len(padding)) + 6000, Max: old.Max}); err != nil {
 		t.Fatal(err)
 	}
 	s, err := a.run()
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &old); err != nil {
 		t.Fatal(err)
 	}
-	if !errors.Is(err, syscall.EFBIG) || !strings.Contains(err.Error(), "--resume goes on") || s == nil || s.Stopped == "" {
+	if !errors.Is(err, syscall.EFBIG) || !strings.Contains(err.Error(), "--resume goes on") || s == nil ||
+		s.Stopped == "" {
 		t.Fatalf("error %v, summary %+v", err, s)
 	}
 	if n := len(gamesOf(t, path)); n != s.Done() || n == 0 {

@@ -34,14 +34,16 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// randomMove answers a position with a legal move that depends on nothing but the position's text: fakes play the same game again.
+// randomMove answers a position with a legal move that depends on nothing but the position's text: fakes play the same
+// game again.
 func randomMove(position string) string {
 	spec, ok := variant.Lookup(os.Getenv(variantEnv))
 	if !ok {
 		panic("no variant")
 	}
 	head, moves, _ := strings.Cut(strings.TrimPrefix(position, "position "), " moves ")
-	g, err := variant.NewGame(spec, variant.DefaultSettings(), strings.TrimPrefix(strings.TrimSuffix(head, " moves"), "fen "))
+	g, err := variant.NewGame(spec, variant.DefaultSettings(),
+		strings.TrimPrefix(strings.TrimSuffix(head, " moves"), "fen "))
 	if err != nil {
 		panic(err)
 	}
@@ -79,13 +81,15 @@ func newArena(t *testing.T, name string, games int, scripts ...string) *arena {
 	a.cfg = &Config{
 		Spec: spec, Settings: variant.DefaultSettings(), Games: games, Concurrency: 2,
 		Book:    Book{RandomPlies: 4, Seed: 7},
-		Timeout: 20 * time.Second, Stall: 20 * time.Second, Grace: 200 * time.Millisecond, Margin: 20 * time.Millisecond,
+		Timeout: 20 * time.Second, Stall: 20 * time.Second, Grace: 200 * time.Millisecond,
+		Margin:    20 * time.Millisecond,
 		maxOutput: 4 << 20, // a flood of 64 MiB takes a busy machine too long
 	}
 	for i, script := range scripts {
 		a.cfg.Players = append(a.cfg.Players, Player{
 			Name: string(rune('A' + i)), Cmd: os.Args[0],
-			Env:   []string{fakeengine.Env + "=vars:" + name + ";" + script, variantEnv + "=" + name, tokenEnv + "=" + a.token, raceEnv},
+			Env: []string{fakeengine.Env + "=vars:" + name + ";" + script, variantEnv + "=" + name,
+				tokenEnv + "=" + a.token, raceEnv},
 			Limit: Limit{Depth: 1},
 		})
 	}

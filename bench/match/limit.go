@@ -20,7 +20,8 @@ func (t TimeControl) On() bool { return t != TimeControl{} }
 // ParseTimeControl reads "10+0.1" (seconds), "40/60+0.5", "1:30+1" (minutes and seconds) and "inf".
 func ParseTimeControl(text string) (TimeControl, error) {
 	bad := func(what string) (TimeControl, error) {
-		return TimeControl{}, fmt.Errorf("time control %q: %s; want something like 10+0.1, 40/60+0.5 or 1:30+1", text, what)
+		return TimeControl{}, fmt.Errorf("time control %q: %s; want something like 10+0.1, 40/60+0.5 or 1:30+1", text,
+			what)
 	}
 	if text == "inf" {
 		return TimeControl{}, nil
@@ -157,7 +158,8 @@ type clock struct {
 
 func newClock(l Limit) *clock { return &clock{limit: l, left: l.Clock.Base} }
 
-// allowance is how long the next move may take before it is lost on time, the margin not counted; ok is false without a limit of time.
+// allowance is how long the next move may take before it is lost on time, the margin not counted; ok is false without a
+// limit of time.
 func (c *clock) allowance() (d time.Duration, ok bool) {
 	switch {
 	case c.limit.Clock.On():

@@ -36,8 +36,9 @@ func (m *Merged) WriteGames(write func([]byte) error) error {
 	return nil
 }
 
-// Merge reads files of games of one match, most often its shards, and counts them as the match would have, had it been played in one piece.
-// Games of another match and games that are there twice are refused; a torn last game of a file is left out with a warning.
+// Merge reads files of games of one match, most often its shards, and counts them as the match would have, had it been
+// played in one piece. Games of another match and games that are there twice are refused; a torn last game of a file is
+// left out with a warning.
 func Merge(paths []string, test *stats.SPRT, tiebreaks []standings.Tiebreak) (*Merged, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("no files to merge")
@@ -79,7 +80,8 @@ func (m *merger) read(path string) error {
 		}
 		if err := p.Parse(g); err != nil || !complete(&p) {
 			torn = g.Line
-			m.merged.Warnings = append(m.merged.Warnings, fmt.Sprintf("%s: the game in line %d is not complete and left out", path, g.Line))
+			m.merged.Warnings = append(m.merged.Warnings,
+				fmt.Sprintf("%s: the game in line %d is not complete and left out", path, g.Line))
 			continue
 		}
 		if err := m.take(path, &p); err != nil {
@@ -132,7 +134,8 @@ func configOf(p *pgn.Parser) (*Config, error) {
 	if !ok {
 		return nil, fmt.Errorf("unknown RuleSet %q", tag("RuleSet"))
 	}
-	c := &Config{Spec: spec, Settings: variant.DefaultSettings(), Gauntlet: tag("MatchTournament") == "gauntlet", Concurrency: 1, key: tag("MatchKey")}
+	c := &Config{Spec: spec, Settings: variant.DefaultSettings(), Gauntlet: tag("MatchTournament") == "gauntlet",
+		Concurrency: 1, key: tag("MatchKey")}
 	for _, name := range names {
 		c.Players = append(c.Players, Player{Name: name})
 	}
@@ -143,7 +146,8 @@ func configOf(p *pgn.Parser) (*Config, error) {
 	for _, rule := range rules {
 		name, value, _ := strings.Cut(rule, "=")
 		c.Rules = append(c.Rules, Setting{Name: name, Value: value})
-		if err := c.Settings.Set(name, value); err != nil && !errors.Is(err, variant.ErrNoOption) { // others concern the engines alone
+		// others concern the engines alone
+		if err := c.Settings.Set(name, value); err != nil && !errors.Is(err, variant.ErrNoOption) {
 			return nil, fmt.Errorf("bad MatchRules: %w", err)
 		}
 	}

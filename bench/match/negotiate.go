@@ -18,9 +18,10 @@ func orthodox(spec *variant.Spec) bool {
 	return spec.Traits == engine.Orthodox && spec.Start == engine.StartFEN
 }
 
-// prepare sets an engine up for the variant: its own options first, in the order given, then the variant, then the rule options it knows.
-// An engine that cannot play the variant gives an error; the notes say what it will not know.
-func prepare(ctx context.Context, c *uciclient.Client, p *Player, spec *variant.Spec, rules []Setting, timeout time.Duration) (notes []string, err error) {
+// prepare sets an engine up for the variant: its own options first, in the order given, then the variant, then the rule
+// options it knows. An engine that cannot play the variant gives an error; the notes say what it will not know.
+func prepare(ctx context.Context, c *uciclient.Client, p *Player, spec *variant.Spec, rules []Setting,
+	timeout time.Duration) (notes []string, err error) {
 	set := func(name, value string) {
 		if err == nil {
 			err = c.SetOption(Setting{Name: name, Value: value})
@@ -32,7 +33,8 @@ func prepare(ctx context.Context, c *uciclient.Client, p *Player, spec *variant.
 	for i, o := range p.Options {
 		known, ok := c.Option(o.Name)
 		if !ok {
-			notes = append(notes, fmt.Sprintf("%s has no option %q%s", p.Name, o.Name, nearest.Hint(o.Name, c.OptionNames())))
+			notes = append(notes,
+				fmt.Sprintf("%s has no option %q%s", p.Name, o.Name, nearest.Hint(o.Name, c.OptionNames())))
 			continue
 		}
 		if known.Check(o.Value) != nil && i > 0 && err == nil { // an option set before may have brought new values

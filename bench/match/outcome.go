@@ -52,7 +52,8 @@ func endingOf(reason string) Ending {
 		return ByInfraction
 	case Disconnect, Stall, Flood, FailedStart:
 		return ByAbandon
-	case AgreedDraw, MoveLimit, RecordStands: // a resignation is a normal end, also to who reads r-mobility from the file
+	// a resignation is a normal end, also to who reads r-mobility from the file
+	case AgreedDraw, MoveLimit, RecordStands:
 		return ByAdjudication
 	case nobodyStarts:
 		return Unfinished
@@ -117,9 +118,9 @@ func splitDetails(text string) (reason, detail string) {
 	return reason, detail
 }
 
-// end fills in the result. With a record, the scoring of the settings makes the score of it. The winner is then the holder, however small its
-// share (beyond G25 the points of both are ½ in floating point), but under komi, and where records only break ties, it is who has more than
-// half of the point.
+// end fills in the result. With a record, the scoring of the settings makes the score of it. The winner is then the
+// holder, however small its share (beyond G25 the points of both are ½ in floating point), but under komi, and where
+// records only break ties, it is who has more than half of the point.
 func (o *Outcome) end(set variant.Settings, winner variant.Winner, reason, detail string, record *variant.Record) {
 	o.Winner, o.Reason, o.Detail = winner, reason, detail
 	switch winner {

@@ -14,8 +14,9 @@ import (
 func TestParseTimeControl(t *testing.T) {
 	const s = time.Second
 	for text, want := range map[string]TimeControl{
-		"10+0.1": {0, 10 * s, s / 10}, "0.5+0.005": {0, s / 2, 5 * time.Millisecond}, "40/60": {40, 60 * s, 0}, "40/1:30+0.5": {40, 90 * s, s / 2},
-		"60": {0, 60 * s, 0}, "0+1": {0, 0, s}, "inf": {},
+		"10+0.1": {0, 10 * s, s / 10}, "0.5+0.005": {0, s / 2, 5 * time.Millisecond}, "40/60": {40, 60 * s, 0},
+		"40/1:30+0.5": {40, 90 * s, s / 2},
+		"60":          {0, 60 * s, 0}, "0+1": {0, 0, s}, "inf": {},
 	} {
 		got, err := ParseTimeControl(text)
 		if err != nil || got != want {
@@ -27,7 +28,8 @@ func TestParseTimeControl(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"", "x", "10+", "+1", "0/10", "-1/10", "a/10", "10+x", "-5", "0", "0+0", "1e300", "NaN", "10+NaN", "10+-1", "x:10"} {
+	for _, text := range []string{"", "x", "10+", "+1", "0/10", "-1/10", "a/10", "10+x", "-5", "0", "0+0", "1e300",
+		"NaN", "10+NaN", "10+-1", "x:10"} {
 		if got, err := ParseTimeControl(text); err == nil {
 			t.Errorf("%q accepted as %v", text, got)
 		}
@@ -46,16 +48,19 @@ func TestClock(t *testing.T) {
 		c.spend(spend)
 	}
 	step("go wtime 10000 winc 1000 movestogo 2", 3*time.Second)
-	step("go wtime 8000 winc 1000 movestogo 1", 2*time.Second)                 // 7 s and the second period of 10 s
-	step("go wtime 17000 winc 1000 movestogo 2", 17*time.Second+time.Second/2) // beyond the clock, within the margin: nothing left but the increment
+	step("go wtime 8000 winc 1000 movestogo 1", 2*time.Second) // 7 s and the second period of 10 s
+	// beyond the clock, within the margin: nothing left but the increment
+	step("go wtime 17000 winc 1000 movestogo 2", 17*time.Second+time.Second/2)
 	step("go wtime 1000 winc 1000 movestogo 1", 0)
 	if got := goCommand("go", [2]*clock{c, other}, 1); got != "go depth 5 nodes 100" {
 		t.Error(got)
 	}
-	if got := goCommand("go", [2]*clock{newClock(Limit{MoveTime: 50 * time.Millisecond}), other}, 0); got != "go movetime 50" {
+	if got := goCommand("go", [2]*clock{newClock(Limit{MoveTime: 50 * time.Millisecond}), other},
+		0); got != "go movetime 50" {
 		t.Error(got)
 	}
-	for _, bad := range []Limit{{}, {Clock: tc, MoveTime: 1}, {Depth: -1}, {Depth: -1, Nodes: 9}, {MoveTime: -1}, {Clock: TimeControl{Base: -1}}, {Clock: TimeControl{Inc: -1}}} {
+	for _, bad := range []Limit{{}, {Clock: tc, MoveTime: 1}, {Depth: -1}, {Depth: -1, Nodes: 9}, {MoveTime: -1},
+		{Clock: TimeControl{Base: -1}}, {Clock: TimeControl{Inc: -1}}} {
 		if bad.Check() == nil {
 			t.Errorf("%+v accepted", bad)
 		}
@@ -63,8 +68,10 @@ func TestClock(t *testing.T) {
 }
 
 func TestParsePlayer(t *testing.T) {
-	base := Player{Options: []Setting{{Name: "Hash", Value: "16"}}, Limit: Limit{Depth: 3, MoveTime: time.Second}, Args: []string{"x"}}
-	p, err := ParsePlayer(`cmd=./contrary name="My engine" option.hash=64 'option.RMobility Scoring=full point' arg=--a arg=b=c dir=/tmp proto=uci tc=10+0.1 nodes=5 depth=0 restart=on`, base)
+	base := Player{Options: []Setting{{Name: "Hash", Value: "16"}}, Limit: Limit{Depth: 3, MoveTime: time.Second},
+		Args: []string{"x"}}
+	p,
+		err := ParsePlayer(`cmd=./contrary name="My engine" option.hash=64 'option.RMobility Scoring=full point' arg=--a arg=b=c dir=/tmp proto=uci tc=10+0.1 nodes=5 depth=0 restart=on`, base)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,15 +87,17 @@ func TestParsePlayer(t *testing.T) {
 		t.Errorf("the base was changed: %+v", base)
 	}
 	for text, want := range map[string]string{
-		"cmd": "not key=value", "proto=xboard": "only uci", "color=red": "unknown key", "restart=maybe": "on or off", "depth=-1": "negative",
-		"depth=x": "depth=x", "nodes=-1": "nodes=-1", "tc=fast": "time control", "st=x": "st=x", "name='x": "name='x",
+		"cmd": "not key=value", "proto=xboard": "only uci", "color=red": "unknown key", "restart=maybe": "on or off",
+		"depth=-1": "negative",
+		"depth=x":  "depth=x", "nodes=-1": "nodes=-1", "tc=fast": "time control", "st=x": "st=x", "name='x": "name='x",
 	} {
 		if _, err := ParsePlayer(text, Player{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
 	split := []Player{{Cmd: "sh -c 'a b'", Args: []string{"x"}}}
-	if namePlayers(split); split[0].Cmd != "sh" || split[0].Name != "sh" || !reflect.DeepEqual(split[0].Args, []string{"-c", "a b", "x"}) {
+	if namePlayers(split); split[0].Cmd != "sh" || split[0].Name != "sh" ||
+		!reflect.DeepEqual(split[0].Args, []string{"-c", "a b", "x"}) {
 		t.Errorf("%+v", split)
 	}
 	players := []Player{{Cmd: "/usr/games/x"}, {Cmd: "x"}, {Name: "y"}, {Cmd: "./x"}}
@@ -158,7 +167,8 @@ func TestAdjudication(t *testing.T) {
 	if play(cp(-600), cp(600)) != variant.Ongoing || play(cp(-500), cp(500)) != variant.BlackWins {
 		t.Error("two bad moves in a row lose")
 	}
-	if play(uciclient.Score{}, cp(900)) != variant.Ongoing || play(cp(-600), cp(900)) != variant.Ongoing || play(cp(-600), cp(400)) != variant.Ongoing {
+	if play(uciclient.Score{}, cp(900)) != variant.Ongoing || play(cp(-600), cp(900)) != variant.Ongoing ||
+		play(cp(-600), cp(400)) != variant.Ongoing {
 		t.Error("an unknown score, or an opponent who does not agree, breaks the row")
 	}
 	a = &adjudicator{resign: &ResignRule{Moves: 1, Score: 500, OneSided: true}}
@@ -212,7 +222,8 @@ func TestSchedule(t *testing.T) {
 			n++
 			played[[2]int{f.white, f.black}]++
 			key := [3]int{f.opening, f.white, f.black}
-			if openings[key] || f.opening >= s.openings() || f.number != i || c.gauntlet && f.white != 0 && f.black != 0 {
+			if openings[key] || f.opening >= s.openings() || f.number != i ||
+				c.gauntlet && f.white != 0 && f.black != 0 {
 				t.Errorf("%+v: %+v", c, f)
 			}
 			openings[key] = true

@@ -92,7 +92,8 @@ func (p *Player) set(key, value string) (err error) {
 		}
 		*map[string]*bool{"restart": &p.Restart, "ponder": &p.Ponder}[key] = value == "on"
 	default:
-		names := []string{"cmd", "name", "arg", "dir", "proto", "option.NAME", "tc", "st", "nodes", "depth", "restart", "ponder"}
+		names := []string{"cmd", "name", "arg", "dir", "proto", "option.NAME", "tc", "st", "nodes", "depth", "restart",
+			"ponder"}
 		return fmt.Errorf("unknown key %q%s (%s)", key, nearest.Hint(key, names), strings.Join(names, ", "))
 	}
 	if err != nil {
@@ -101,7 +102,8 @@ func (p *Player) set(key, value string) (err error) {
 	return nil
 }
 
-// splitCommand makes a program and arguments of a cmd such as "python3 engine.py", unless there is a program of that very name.
+// splitCommand makes a program and arguments of a cmd such as "python3 engine.py", unless there is a program of that
+// very name.
 func (p *Player) splitCommand() {
 	if words, err := shellquote.Split(p.Cmd); err == nil && len(words) > 1 {
 		if _, err := exec.LookPath(p.Cmd); err != nil {

@@ -36,8 +36,8 @@ func ponderArena(t *testing.T, games int, a, b string) (*arena, *lines) {
 	return m, log
 }
 
-// An engine that ponders thinks while its opponent does: it is told to before the opponent is, and what it has thought by then is not on its
-// clock.
+// An engine that ponders thinks while its opponent does: it is told to before the opponent is, and what it has thought
+// by then is not on its clock.
 func TestPonderUsesTheOpponentsTime(t *testing.T) {
 	a, log := ponderArena(t, 2, offersPonder+"think:60ms;ponder:right", "think:90ms;ponder:right")
 	a.cfg.MaxPlies = 24
@@ -49,7 +49,8 @@ func TestPonderUsesTheOpponentsTime(t *testing.T) {
 	}
 	own := (u[0].Thinking - time.Duration(u[0].Moves-u[0].Hits)*60*time.Millisecond) / time.Duration(u[0].Hits)
 	if own > 40*time.Millisecond || u[1].Thinking < time.Duration(u[1].Moves)*90*time.Millisecond {
-		t.Errorf("%v a move after a hit, of 60 ms of thought; the opponent %v in %d moves", own, u[1].Thinking, u[1].Moves)
+		t.Errorf("%v a move after a hit, of 60 ms of thought; the opponent %v in %d moves", own, u[1].Thinking,
+			u[1].Moves)
 	}
 	seen := 0
 	for i, line := range log.text {
@@ -61,7 +62,8 @@ func TestPonderUsesTheOpponentsTime(t *testing.T) {
 		}
 	}
 	if seen < 12 {
-		t.Errorf("%d of %d times the opponent was asked while the other pondered:\n%s", seen, u[0].Pondered, strings.Join(log.text, "\n"))
+		t.Errorf("%d of %d times the opponent was asked while the other pondered:\n%s", seen, u[0].Pondered,
+			strings.Join(log.text, "\n"))
 	}
 	if !strings.Contains(strings.Join(log.text, "\n"), "A > setoption name Ponder value true") {
 		t.Error("A was not told that it may ponder")
@@ -72,7 +74,8 @@ func TestPonderUsesTheOpponentsTime(t *testing.T) {
 	}
 }
 
-// After an unexpected move the engine is stopped, and what it thought of the other one is no answer: the games are those without pondering.
+// After an unexpected move the engine is stopped, and what it thought of the other one is no answer: the games are
+// those without pondering.
 func TestPonderMisses(t *testing.T) {
 	play := func(ponder bool, script string) ([]Outcome, *Summary) {
 		a, _ := ponderArena(t, 4, script, "")

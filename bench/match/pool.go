@@ -26,13 +26,14 @@ func newPool(cfg *Config) *pool {
 	return &pool{cfg: cfg, idle: make([][]*uciclient.Client, len(cfg.Players))}
 }
 
-// start runs a new process of a player and prepares it for the variant, all of it within the timeout of the match. What goes wrong within the process is a *uciclient.Failure of kind
-// ErrStart.
+// start runs a new process of a player and prepares it for the variant, all of it within the timeout of the match. What
+// goes wrong within the process is a *uciclient.Failure of kind ErrStart.
 func (p *pool) start(ctx context.Context, player int) (*uciclient.Client, []string, error) {
 	pl, begun := &p.cfg.Players[player], time.Now()
 	c, err := uciclient.Start(ctx, uciclient.Config{
 		Name: pl.Name, Path: pl.Cmd, Args: pl.Args, Dir: pl.Dir, Env: pl.Env,
-		StartTimeout: p.cfg.Timeout, ReadyTimeout: p.cfg.Timeout, QuitTimeout: p.cfg.Grace, MaxOutput: p.cfg.maxOutput, Log: p.logger(),
+		StartTimeout: p.cfg.Timeout, ReadyTimeout: p.cfg.Timeout, QuitTimeout: p.cfg.Grace, MaxOutput: p.cfg.maxOutput,
+		Log: p.logger(),
 	})
 	if err != nil {
 		return nil, nil, err
@@ -41,7 +42,8 @@ func (p *pool) start(ctx context.Context, player int) (*uciclient.Client, []stri
 	if err != nil {
 		c.Kill()
 		if f := (*uciclient.Failure)(nil); errors.As(err, &f) {
-			err = &uciclient.Failure{Engine: f.Engine, Kind: uciclient.ErrStart, Detail: f.Kind.Error() + ", " + f.Detail}
+			err = &uciclient.Failure{Engine: f.Engine, Kind: uciclient.ErrStart,
+				Detail: f.Kind.Error() + ", " + f.Detail}
 		}
 		return nil, notes, err
 	}
@@ -111,7 +113,8 @@ func (p *pool) logger() func(string, bool, string) {
 		p.logMu.Lock()
 		defer p.logMu.Unlock()
 		if p.logErr == nil {
-			_, p.logErr = fmt.Fprintf(p.cfg.Log, "%s %s %c %s\n", time.Now().Format("15:04:05.000000"), engine, mark, line)
+			_, p.logErr = fmt.Fprintf(p.cfg.Log, "%s %s %c %s\n", time.Now().Format("15:04:05.000000"), engine, mark,
+				line)
 		}
 	}
 }

@@ -9,7 +9,8 @@ import (
 	"contrary/bench/stats"
 )
 
-// Printer shows a match as text while it is played: on a terminal one line that is rewritten, elsewhere a line for every game.
+// Printer shows a match as text while it is played: on a terminal one line that is rewritten, elsewhere a line for
+// every game.
 type Printer struct {
 	W     io.Writer
 	Live  bool
@@ -24,7 +25,8 @@ func (p *Printer) Warn(text string) { p.line("note: " + text) }
 func (p *Printer) Finished(s *Status, o *Outcome) {
 	if o != nil && (!p.Live || o.Ending().Forfeit()) {
 		t := s.Tally
-		p.line(fmt.Sprintf("game %d: %s - %s %s %s (%d plies)", o.Game+1, t.Players[o.White], t.Players[o.Black], o.Result(), o.TerminationDetails(), o.Plies))
+		p.line(fmt.Sprintf("game %d: %s - %s %s %s (%d plies)", o.Game+1, t.Players[o.White], t.Players[o.Black],
+			o.Result(), o.TerminationDetails(), o.Plies))
 	}
 	switch {
 	case p.Live:

@@ -12,8 +12,8 @@ import (
 	"contrary/variant"
 )
 
-// slack is how long the referee listens beyond the time it allows, so that an answer that was in time is not lost because this process got
-// to run late.
+// slack is how long the referee listens beyond the time it allows, so that an answer that was in time is not lost
+// because this process got to run late.
 const slack = 20 * time.Millisecond
 
 // played is one move of a game with what is known about it.
@@ -135,7 +135,8 @@ func (t *table) seat(ctx context.Context) (done bool, err error) {
 	return true, nil
 }
 
-// begin writes the opening into the position command. A start position with a past, such as a record, is not "startpos".
+// begin writes the opening into the position command. A start position with a past, such as a record, is not
+// "startpos".
 func (t *table) begin() {
 	g := t.rec.game
 	if fen := g.FullStartFEN(); fen == t.cfg.Spec.Start {
@@ -157,7 +158,8 @@ func recordField(fen string) string {
 	return ""
 }
 
-// move asks the side to move for its move and plays it. failure is what the player did wrong, err that the match was ended.
+// move asks the side to move for its move and plays it. failure is what the player did wrong, err that the match was
+// ended.
 func (t *table) move(ctx context.Context, side int) (failure, err error) {
 	c, clk := t.clients[side], t.clocks[side]
 	allowed, timed := clk.allowance()
@@ -188,7 +190,8 @@ func (t *table) move(ctx context.Context, side int) (failure, err error) {
 	}
 	switch {
 	case timed && answer.Elapsed > allowed && (err == nil || errors.Is(err, uciclient.ErrTimeout)):
-		return &foul{TimeForfeit, fmt.Sprintf("%v used, %v left", answer.Elapsed.Round(time.Millisecond), (allowed - t.cfg.Margin).Round(time.Millisecond))}, nil
+		return &foul{TimeForfeit, fmt.Sprintf("%v used, %v left", answer.Elapsed.Round(time.Millisecond),
+			(allowed - t.cfg.Margin).Round(time.Millisecond))}, nil
 	case errors.Is(err, uciclient.ErrTimeout):
 		return &foul{Stall, "no move within " + budget.String()}, nil
 	case err != nil:
@@ -221,8 +224,8 @@ func (t *table) position(move string) string {
 	return strings.TrimSuffix(t.text.String(), " moves")
 }
 
-// ponder lets the player of a side, who has just moved, think about the reply it expects while the opponent thinks about the real one. It
-// needs an expectation that can be played and does not end the game.
+// ponder lets the player of a side, who has just moved, think about the reply it expects while the opponent thinks
+// about the real one. It needs an expectation that can be played and does not end the game.
 func (t *table) ponder(ctx context.Context, side int) error {
 	text := t.expects[side]
 	t.expects[side] = ""
@@ -244,8 +247,8 @@ func (t *table) ponder(ctx context.Context, side int) error {
 	return nil
 }
 
-// endPondering tells whether the move that has been played is the one on which the player of a side ponders. If it is another one the
-// player stops thinking about it.
+// endPondering tells whether the move that has been played is the one on which the player of a side ponders. If it is
+// another one the player stops thinking about it.
 func (t *table) endPondering(ctx context.Context, side int) (hit bool, err error) {
 	guess := t.guess[side]
 	if guess == engine.NoMove {
@@ -322,7 +325,8 @@ func (t *table) forfeit(side int, failure error) {
 	} else {
 		t.healthy[side] = false
 		for kind, name := range map[error]string{
-			uciclient.ErrProgram: FailedStart, uciclient.ErrStart: FailedStart, uciclient.ErrDisconnect: Disconnect, uciclient.ErrStall: Stall, uciclient.ErrFlood: Flood,
+			uciclient.ErrProgram: FailedStart, uciclient.ErrStart: FailedStart, uciclient.ErrDisconnect: Disconnect,
+			uciclient.ErrStall: Stall, uciclient.ErrFlood: Flood,
 		} {
 			if errors.Is(failure, kind) {
 				reason = name

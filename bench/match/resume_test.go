@@ -56,7 +56,8 @@ func gamesTextOf(t *testing.T, path string) (list []string) {
 
 // sums is everything that a report is made of but the order of the games.
 func sums(s *Summary) string {
-	return fmt.Sprint(s.Tally.Standings(), s.Tally.Duel(0, 1).Pairs, s.Tally.Ends(), s.Tally.Lengths(), s.Tally.RMobility())
+	return fmt.Sprint(s.Tally.Standings(), s.Tally.Duel(0, 1).Pairs, s.Tally.Ends(), s.Tally.Lengths(),
+		s.Tally.RMobility())
 }
 
 // A match that was killed at any byte of its file goes on as if nothing had happened.
@@ -75,7 +76,9 @@ func TestResume(t *testing.T) {
 			}
 			firstGame := bytes.Index(text, []byte("\n\n[")) + 2
 			keyed := bytes.Index(text, []byte("\n\n")) // behind the tags of the first game: its MatchKey can be read
-			for _, cut := range []int{0, keyed, keyed + 1, keyed + 50, firstGame - 5, firstGame - 4, firstGame - 2, firstGame - 1, firstGame, firstGame + 1, firstGame + 200, len(text) * 2 / 3, len(text) - 3, len(text) - 1, len(text)} {
+			for _, cut := range []int{0, keyed, keyed + 1, keyed + 50, firstGame - 5, firstGame - 4, firstGame - 2,
+				firstGame - 1, firstGame, firstGame + 1, firstGame + 200, len(text) * 2 / 3, len(text) - 3,
+				len(text) - 1, len(text)} {
 				write(t, path, string(text[:cut]))
 				b := newArena(t, name, 6, "score:13", "")
 				b.cfg.PGN, b.cfg.MaxPlies, b.cfg.Resume = path, 30, true
@@ -84,7 +87,8 @@ func TestResume(t *testing.T) {
 				}
 				s := b.mustRun()
 				if got := gamesOf(t, path); !slices.Equal(got, want) {
-					t.Fatalf("cut at %d of %d: %d games, want %d\n%s", cut, len(text), len(got), len(want), strings.Join(got, "\n"))
+					t.Fatalf("cut at %d of %d: %d games, want %d\n%s", cut, len(text), len(got), len(want),
+						strings.Join(got, "\n"))
 				}
 				if got, want := sums(s), sums(whole); got != want {
 					t.Errorf("cut at %d:\n%s\nwant\n%s", cut, got, want)
@@ -97,7 +101,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// Whatever is in the file that is no game of this match stays, to the byte; so does a beginning of which nobody can say whose it is.
+// Whatever is in the file that is no game of this match stays, to the byte; so does a beginning of which nobody can say
+// whose it is.
 func TestResumeLeavesForeignTextAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	run := func(resume bool, seed uint64) error {
@@ -138,7 +143,8 @@ func TestResumeLeavesForeignTextAlone(t *testing.T) {
 	}
 }
 
-// The openings count by their text, wherever the file is: with others in it the second game of a pair would begin elsewhere.
+// The openings count by their text, wherever the file is: with others in it the second game of a pair would begin
+// elsewhere.
 func TestResumeKnowsTheOpenings(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "match.pgn")
@@ -156,7 +162,8 @@ func TestResumeKnowsTheOpenings(t *testing.T) {
 	if err := run(true, "elsewhere", book); err != nil {
 		t.Error(err)
 	}
-	if err := run(true, "book", "8/8/8/8/8/8/1p6/1R6 w - - 0 7\n"); err == nil || !strings.Contains(err.Error(), "belongs to another match") {
+	if err := run(true, "book", "8/8/8/8/8/8/1p6/1R6 w - - 0 7\n"); err == nil ||
+		!strings.Contains(err.Error(), "belongs to another match") {
 		t.Errorf("other openings: %v", err)
 	}
 }
@@ -191,12 +198,14 @@ func TestResumeRefuses(t *testing.T) {
 	}
 	text, _ := os.ReadFile(path)
 	write(t, path, string(text)+string(text))
-	if err := run(func(c *Config) { c.Resume, c.Games = true, 4 }); err == nil || !strings.Contains(err.Error(), "twice") {
+	if err := run(func(c *Config) { c.Resume, c.Games = true, 4 }); err == nil ||
+		!strings.Contains(err.Error(), "twice") {
 		t.Error(err)
 	}
 	half := bytes.Index(text, []byte("\n\n[")) - 3
 	write(t, path, string(text[:half])+"\n\n"+string(text))
-	if err := run(func(c *Config) { c.Resume, c.Games = true, 4 }); err == nil || !strings.Contains(err.Error(), "not complete") {
+	if err := run(func(c *Config) { c.Resume, c.Games = true, 4 }); err == nil ||
+		!strings.Contains(err.Error(), "not complete") {
 		t.Error(err)
 	}
 }

@@ -21,7 +21,8 @@ const maxStarts = 3
 type Observer interface {
 	// Warn is called for what a user should know: skipped openings, engines that play a variant as chess.
 	Warn(text string)
-	// Finished is called after every game, once before the first (outcome nil), and now and then in between (outcome nil).
+	// Finished is called after every game, once before the first (outcome nil), and now and then in between (outcome
+	// nil).
 	Finished(s *Status, outcome *Outcome)
 }
 
@@ -118,8 +119,9 @@ type runner struct {
 
 var errDecided = errors.New("the test is decided")
 
-// Run plays the match. It returns when every game is over, the SPRT is decided, ctx ends, or nothing can go on; engines are gone by then. The
-// error says why a match could not begin or not be recorded; the summary is nil only if it never began.
+// Run plays the match. It returns when every game is over, the SPRT is decided, ctx ends, or nothing can go on; engines
+// are gone by then. The error says why a match could not begin or not be recorded; the summary is nil only if it never
+// began.
 func Run(ctx context.Context, cfg *Config, obs Observer) (*Summary, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
@@ -132,7 +134,8 @@ func Run(ctx context.Context, cfg *Config, obs Observer) (*Summary, error) {
 	for _, p := range cfg.Players {
 		names = append(names, p.Name)
 	}
-	r.status = Status{Tally: NewTally(cfg.Spec, cfg.Settings, names), Total: cfg.Shard.totalOf(r.schedule), SPRT: cfg.SPRT, Usage: make([]Usage, len(names))}
+	r.status = Status{Tally: NewTally(cfg.Spec, cfg.Settings, names), Total: cfg.Shard.totalOf(r.schedule),
+		SPRT: cfg.SPRT, Usage: make([]Usage, len(names))}
 	r.status.Tally.Tiebreaks = cfg.Tiebreaks
 	if err := cfg.openTables(); err != nil {
 		return nil, err
@@ -176,11 +179,13 @@ func Run(ctx context.Context, cfg *Config, obs Observer) (*Summary, error) {
 	r.status.Elapsed = time.Since(r.begun)
 	r.pool.close()
 	err = errors.Join(err, r.pool.logFailure())
-	return &Summary{Status: r.status, Config: cfg, Decision: r.decision, CPU: cpuTime() - r.cpu, Stopped: r.stopped}, err
+	return &Summary{Status: r.status, Config: cfg, Decision: r.decision, CPU: cpuTime() - r.cpu, Stopped: r.stopped},
+		err
 }
 
-// audition starts every player once, so that a program that is not there, an engine that does not start, lacks the variant or would not
-// take an option is refused before the first game: a match against nobody has no result. The processes stay for the games.
+// audition starts every player once, so that a program that is not there, an engine that does not start, lacks the
+// variant or would not take an option is refused before the first game: a match against nobody has no result. The
+// processes stay for the games.
 func (r *runner) audition(ctx context.Context) error {
 	notes := make([][]string, len(r.cfg.Players))
 	group, ctx := errgroup.WithContext(ctx)
@@ -203,7 +208,8 @@ func (r *runner) audition(ctx context.Context) error {
 	return err
 }
 
-// playAll runs as many games at a time as were asked for, until there are none left or one of the reasons to stop is met.
+// playAll runs as many games at a time as were asked for, until there are none left or one of the reasons to stop is
+// met.
 func (r *runner) playAll(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	for range r.cfg.Concurrency {
@@ -270,7 +276,8 @@ func (r *runner) take() (fixture, bool) {
 	defer r.mu.Unlock()
 	for ; r.next < r.schedule.limit(); r.next++ {
 		f, ok := r.schedule.fixture(r.next)
-		if !ok || !r.cfg.Shard.has(f.pair) || r.done[f.number] || r.starts[f.white] >= maxStarts || r.starts[f.black] >= maxStarts {
+		if !ok || !r.cfg.Shard.has(f.pair) || r.done[f.number] || r.starts[f.white] >= maxStarts ||
+			r.starts[f.black] >= maxStarts {
 			continue
 		}
 		r.next++
@@ -313,13 +320,15 @@ func (r *runner) record(rec *gameRecord) error {
 // countStarts gives up on a player that fails to start again and again.
 func (r *runner) countStarts(rec *gameRecord) {
 	for side, player := range [2]int{rec.White, rec.Black} {
-		failed := rec.Reason == nobodyStarts || rec.Reason == FailedStart && rec.Winner != variant.Ongoing && rec.Winner != variant.WinFor(engine.Side(side))
+		failed := rec.Reason == nobodyStarts || rec.Reason == FailedStart && rec.Winner != variant.Ongoing &&
+			rec.Winner != variant.WinFor(engine.Side(side))
 		if !failed {
 			r.starts[player] = 0
 			continue
 		}
 		if r.starts[player]++; r.starts[player] == maxStarts {
-			r.stopped = fmt.Sprintf("%s failed to start %d times in a row: its other games are not played", r.cfg.Players[player].Name, maxStarts)
+			r.stopped = fmt.Sprintf("%s failed to start %d times in a row: its other games are not played",
+				r.cfg.Players[player].Name, maxStarts)
 			r.obs.Warn(r.stopped)
 		}
 	}

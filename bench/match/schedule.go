@@ -8,8 +8,8 @@ type fixture struct {
 	white, black int // indices of the players
 }
 
-// schedule is the list of games of a match, known by number without being built: for each opening every pairing, and for each pairing both
-// colours.
+// schedule is the list of games of a match, known by number without being built: for each opening every pairing, and
+// for each pairing both colours.
 type schedule struct {
 	pairings [][2]int
 	games    int // per pairing

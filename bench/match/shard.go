@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// Shard is a part of a match: of its pairs of games, numbered from 0, those whose number leaves the rest Index−1 when divided by Count. So the
-// shards have the openings of the whole match, no game twice, and both games of a pair. The zero value is the whole match.
+// Shard is a part of a match: of its pairs of games, numbered from 0, those whose number leaves the rest Index−1 when
+// divided by Count. So the shards have the openings of the whole match, no game twice, and both games of a pair. The
+// zero value is the whole match.
 type Shard struct{ Index, Count int }
 
 // ParseShard reads "2/8": the second of eight.

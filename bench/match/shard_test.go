@@ -46,8 +46,8 @@ func withoutTimes(m *Merged) string {
 	return text
 }
 
-// A match in shards, one of them killed and taken up again, comes to what the match in one piece comes to, whatever its variant, its rules
-// and its number of players.
+// A match in shards, one of them killed and taken up again, comes to what the match in one piece comes to, whatever its
+// variant, its rules and its number of players.
 func TestShards(t *testing.T) {
 	for _, c := range []struct {
 		variant string
@@ -101,7 +101,8 @@ func TestShards(t *testing.T) {
 			}
 			write(t, files[1], string(text[:len(text)-30]))
 			torn, err := Merge(files, nil, nil)
-			if err != nil || len(torn.Warnings) != 1 || !strings.HasPrefix(torn.Stopped, "1 games are missing: ") || torn.Done() != whole.Done()-1 {
+			if err != nil || len(torn.Warnings) != 1 || !strings.HasPrefix(torn.Stopped, "1 games are missing: ") ||
+				torn.Done() != whole.Done()-1 {
 				t.Fatalf("with a torn game: %v %+v", err, torn)
 			}
 			if s := run("shard2.pgn", Shard{2, 3}, true); len(s.Tally.Outcomes)-s.Resumed != 1 {
@@ -134,7 +135,8 @@ func TestShards(t *testing.T) {
 				t.Fatal(err)
 			}
 			write(t, filepath.Join(dir, "all.pgn"), all.String())
-			if got, want := gamesOf(t, filepath.Join(dir, "all.pgn")), gamesOf(t, filepath.Join(dir, "whole.pgn")); !slices.Equal(got, want) {
+			if got, want := gamesOf(t, filepath.Join(dir, "all.pgn")),
+				gamesOf(t, filepath.Join(dir, "whole.pgn")); !slices.Equal(got, want) {
 				t.Errorf("%d games, want %d", len(got), len(want))
 			}
 			if s := run("all.pgn", Shard{}, true); s.Resumed != whole.Done() {
@@ -174,7 +176,8 @@ func TestMergeRefuses(t *testing.T) {
 		}
 	}
 	test := &stats.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}
-	if m, err := Merge([]string{one, two}, test, nil); err != nil || m.LLR == 0 || m.SPRT != test || m.Decision != test.Decide(m.LLR) {
+	if m, err := Merge([]string{one, two}, test, nil); err != nil || m.LLR == 0 || m.SPRT != test ||
+		m.Decision != test.Decide(m.LLR) {
 		t.Errorf("%v %+v", err, m)
 	}
 	a := newArena(t, "antichess", 4, "", "")
@@ -192,7 +195,8 @@ func TestMergeRefuses(t *testing.T) {
 // A limit can be read from the text that shows it.
 func TestLimitRoundTrip(t *testing.T) {
 	for _, l := range []Limit{
-		{Clock: TimeControl{Base: 10 * time.Second, Inc: 100 * time.Millisecond}}, {Clock: TimeControl{Moves: 40, Base: time.Minute}, Nodes: 5},
+		{Clock: TimeControl{Base: 10 * time.Second, Inc: 100 * time.Millisecond}},
+		{Clock: TimeControl{Moves: 40, Base: time.Minute}, Nodes: 5},
 		{MoveTime: 500 * time.Millisecond}, {Nodes: 1000}, {Depth: 3}, {MoveTime: time.Second, Nodes: 10, Depth: 4},
 	} {
 		if got, err := ParseLimit(l.String()); err != nil || got != l {

@@ -22,7 +22,8 @@ func (s *Summary) Write(out io.Writer) {
 	} else if s.Config.Shard.Count > 1 {
 		source = fmt.Sprintf("of shard %v %s", s.Config.Shard, source)
 	}
-	fmt.Fprintf(w, "\n%s: %d of %d games %s, %s\n", s.Config.Spec.Name, s.Done(), s.Total, source, limits(s.Config.Players))
+	fmt.Fprintf(w, "\n%s: %d of %d games %s, %s\n", s.Config.Spec.Name, s.Done(), s.Total, source,
+		limits(s.Config.Players))
 	if s.Resumed > 0 {
 		fmt.Fprintf(w, "%d of them were in %s before\n", s.Resumed, s.Config.PGN)
 	}
@@ -50,10 +51,12 @@ func (s *Summary) Write(out io.Writer) {
 		for _, n := range lengths {
 			sum += n
 		}
-		fmt.Fprintf(w, "\nlengths: %.1f plies in the mean, median %d, from %d to %d\n", float64(sum)/float64(len(lengths)), lengths[len(lengths)/2], lengths[0], lengths[len(lengths)-1])
+		fmt.Fprintf(w, "\nlengths: %.1f plies in the mean, median %d, from %d to %d\n",
+			float64(sum)/float64(len(lengths)), lengths[len(lengths)/2], lengths[0], lengths[len(lengths)-1])
 	}
 	if n := t.Repeats(); n > 0 {
-		fmt.Fprintf(w, "%d games repeat another one move for move and tell nothing new: more openings (--openings, --random-plies) would\n", n)
+		fmt.Fprintf(w, "%d games repeat another one move for move and tell nothing new: more openings (--openings, "+
+			"--random-plies) would\n", n)
 	}
 	s.writeUsage(w)
 }
@@ -74,7 +77,8 @@ func limits(players []Player) string {
 
 // RanksPlayers tells whether the match is a tournament: there are more than two players, or records break ties.
 func (s *Summary) RanksPlayers() bool {
-	return len(s.Tally.Players) > 2 || s.Tally.Settings.Scoring == variant.Tiebreak && s.Tally.Spec.Repetition == variant.RepetitionSettles
+	return len(s.Tally.Players) > 2 || s.Tally.Settings.Scoring == variant.Tiebreak &&
+		s.Tally.Spec.Repetition == variant.RepetitionSettles
 }
 
 func (s *Summary) writeStandings(w io.Writer) {
@@ -85,7 +89,8 @@ func (s *Summary) writeStandings(w io.Writer) {
 	}
 	fmt.Fprintf(w, "\tElo against the field\n")
 	for _, st := range s.Tally.Standings() {
-		fmt.Fprintf(w, "%d\t%s\t%.2f\t%d\t%d\t%d\t%d", st.Row.Place, s.Tally.Players[st.Player], st.Score, st.Games(), st.Wins, st.Draws, st.Losses)
+		fmt.Fprintf(w, "%d\t%s\t%.2f\t%d\t%d\t%d\t%d", st.Row.Place, s.Tally.Players[st.Player], st.Score, st.Games(),
+			st.Wins, st.Draws, st.Losses)
 		for _, b := range breaks {
 			fmt.Fprintf(w, "\t%s", st.Row.Text(b))
 		}
@@ -105,8 +110,10 @@ func (t *Tally) ShownTiebreaks() (list []standings.Tiebreak) {
 
 func (s *Summary) writeDuel(w io.Writer, d *Duel) {
 	t := s.Tally
-	fmt.Fprintf(w, "\n%s against %s: %s, %.2f points of %d\n", t.Players[d.A], t.Players[d.B], d.score(), d.Score, d.Games())
-	fmt.Fprintf(w, "  as White +%d =%d -%d, as Black +%d =%d -%d\n", d.AsWhite[0], d.AsWhite[1], d.AsWhite[2], d.AsBlack[0], d.AsBlack[1], d.AsBlack[2])
+	fmt.Fprintf(w, "\n%s against %s: %s, %.2f points of %d\n", t.Players[d.A], t.Players[d.B], d.score(), d.Score,
+		d.Games())
+	fmt.Fprintf(w, "  as White +%d =%d -%d, as Black +%d =%d -%d\n", d.AsWhite[0], d.AsWhite[1], d.AsWhite[2],
+		d.AsBlack[0], d.AsBlack[1], d.AsBlack[2])
 	dist := d.Distribution()
 	e := dist.Estimate()
 	fmt.Fprintf(w, "  %s  normalized Elo %s\n", eloText(e), e.NEloText())
@@ -160,7 +167,8 @@ func (s *Summary) writeRMobility(w io.Writer) {
 	}
 	fmt.Fprintln(w)
 	for _, r := range list {
-		fmt.Fprintf(w, "%s\t%.4f\t%d\t%d\t+%d =%d -%d", t.Players[r.Player], r.Points, r.Held, r.Suffered, r.KomiWins, r.KomiDraw, r.KomiLosses)
+		fmt.Fprintf(w, "%s\t%.4f\t%d\t%d\t+%d =%d -%d", t.Players[r.Player], r.Points, r.Held, r.Suffered, r.KomiWins,
+			r.KomiDraw, r.KomiLosses)
 		for _, k := range shown {
 			fmt.Fprintf(w, "\t%+d (%d-%d)", r.Balance(k), r.Achieved[k], r.Against[k])
 		}
@@ -208,21 +216,25 @@ func (s *Summary) writeUsage(w io.Writer) {
 		fmt.Fprintf(w, "\nplayer\tforfeits\tmoves\tms a move\tdepth\n")
 		for i, u := range s.Usage {
 			moves := float64(max(1, u.Moves))
-			fmt.Fprintf(w, "%s\t%d\t%d\t%.1f\t%.1f\n", s.Tally.Players[i], forfeits[i], u.Moves, u.Thinking.Seconds()*1000/moves, float64(u.Depth)/moves)
+			fmt.Fprintf(w, "%s\t%d\t%d\t%.1f\t%.1f\n", s.Tally.Players[i], forfeits[i], u.Moves,
+				u.Thinking.Seconds()*1000/moves, float64(u.Depth)/moves)
 		}
 		return
 	}
-	fmt.Fprintf(w, "\nplayer\tforfeits\tmoves\tms a move\tdepth\tknps\tlate within the margin\tworst\tstray bestmoves\tpondered moves expected\n")
+	fmt.Fprintf(w, "\nplayer\tforfeits\tmoves\tms a move\tdepth\tknps\tlate within the margin\tworst\tstray "+
+		"bestmoves\tpondered moves expected\n")
 	for i, u := range s.Usage {
 		moves := max(1, u.Moves)
 		fmt.Fprintf(w, "%s\t%d\t%d\t%.1f\t%.1f\t%.0f\t%d\t%v\t%d\t%s\n", s.Tally.Players[i], forfeits[i], u.Moves,
-			u.Thinking.Seconds()*1000/float64(moves), float64(u.Depth)/float64(moves), u.Rate(), u.Overruns, u.Worst.Round(100*time.Microsecond), u.Stray, u.PonderText())
+			u.Thinking.Seconds()*1000/float64(moves), float64(u.Depth)/float64(moves), u.Rate(), u.Overruns,
+			u.Worst.Round(100*time.Microsecond), u.Stray, u.PonderText())
 	}
 	if s.CPU > 0 && s.Done() > s.Resumed {
 		var thinking time.Duration
 		for _, u := range s.Usage {
 			thinking += u.Thinking
 		}
-		fmt.Fprintf(w, "the match itself took %.2f s of processor time, %.2f %% of the engines' %.0f s\n", s.CPU.Seconds(), 100*s.CPU.Seconds()/max(0.001, thinking.Seconds()), thinking.Seconds())
+		fmt.Fprintf(w, "the match itself took %.2f s of processor time, %.2f %% of the engines' %.0f s\n",
+			s.CPU.Seconds(), 100*s.CPU.Seconds()/max(0.001, thinking.Seconds()), thinking.Seconds())
 	}
 }

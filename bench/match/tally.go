@@ -153,7 +153,8 @@ func (t *Tally) Standings() []Standing {
 	for _, d := range t.duels {
 		a, b := &list[d.A], &list[d.B]
 		a.Wins, a.Draws, a.Losses, a.Score = a.Wins+d.Wins, a.Draws+d.Draws, a.Losses+d.Losses, a.Score+d.Score
-		b.Wins, b.Draws, b.Losses, b.Score = b.Wins+d.Losses, b.Draws+d.Draws, b.Losses+d.Wins, b.Score+float64(d.Games())-d.Score
+		b.Wins, b.Draws, b.Losses, b.Score = b.Wins+d.Losses, b.Draws+d.Draws, b.Losses+d.Wins,
+			b.Score+float64(d.Games())-d.Score
 		if d.Games() > 0 {
 			merge(d.A, d.Distribution(), false)
 			merge(d.B, d.Distribution(), true)
@@ -231,7 +232,8 @@ func (t *Tally) Forfeits() []int {
 	return n
 }
 
-// Repeats counts the games that another one was before, move for move, with the same player as White: they say nothing new.
+// Repeats counts the games that another one was before, move for move, with the same player as White: they say nothing
+// new.
 func (t *Tally) Repeats() (n int) {
 	type game struct {
 		line         uint64
@@ -283,8 +285,9 @@ type RMobility struct {
 // Balance is the tiebreak of one key: times achieved minus times suffered.
 func (r RMobility) Balance(key int16) int { return r.Achieved[key] - r.Against[key] }
 
-// RMobility returns the sums of every player in the order of the tournament: by points, then by the balances of G0.5, G1.0, G1.5 ... in
-// this order; where records only break ties in the order of the standings. nil if no game has a record.
+// RMobility returns the sums of every player in the order of the tournament: by points, then by the balances of G0.5,
+// G1.0, G1.5 ... in this order; where records only break ties in the order of the standings. nil if no game has a
+// record.
 func (t *Tally) RMobility() []RMobility {
 	list := make([]RMobility, len(t.Players))
 	for i := range list {

@@ -34,7 +34,8 @@ func result(number int, winner variant.Winner, reason string) Outcome {
 func TestPairsAreCountedWhateverTheOrder(t *testing.T) {
 	const w, b, d, none = variant.WhiteWins, variant.BlackWins, variant.Draw, variant.Ongoing
 	tally := tallyOf(t, "chess", 2,
-		result(3, b, "checkmate"), result(0, w, "checkmate"), result(1, w, "checkmate"), // pair 0: A wins as White, loses as Black
+		// pair 0: A wins as White, loses as Black
+		result(3, b, "checkmate"), result(0, w, "checkmate"), result(1, w, "checkmate"),
 		result(2, d, "stalemate"),                           // pair 1: A draws, and wins as Black
 		result(5, w, IllegalMove), result(4, b, Disconnect), // pair 2: A loses both
 		result(6, w, "checkmate"),                           // pair 3: its other game has no result
@@ -57,7 +58,8 @@ func TestPairsAreCountedWhateverTheOrder(t *testing.T) {
 		t.Errorf("forfeits %v", f)
 	}
 	ends := tally.Ends()
-	if ends[0].Reason != "checkmate" || ends[0].White != 3 || ends[0].Black != 1 || ends[0].ByPlayer[0] != 3 || ends[0].ByPlayer[1] != 1 {
+	if ends[0].Reason != "checkmate" || ends[0].White != 3 || ends[0].Black != 1 || ends[0].ByPlayer[0] != 3 ||
+		ends[0].ByPlayer[1] != 1 {
 		t.Errorf("%+v", ends)
 	}
 	if n := len(tally.Lengths()); n != 8 || len(tally.Outcomes) != 9 {
@@ -77,7 +79,8 @@ func TestStandings(t *testing.T) {
 		o(2, 0, 2, b), o(3, 2, 0, w), // A 0 C 2
 		o(4, 1, 2, w), o(5, 2, 1, w)) // B 1 C 1
 	s := tally.Standings()
-	if s[0].Player != 2 || s[0].Score != 3 || s[1].Player != 0 || s[1].Score != 1.5 || s[2].Player != 1 || s[2].Score != 1.5 {
+	if s[0].Player != 2 || s[0].Score != 3 || s[1].Player != 0 || s[1].Score != 1.5 || s[2].Player != 1 ||
+		s[2].Score != 1.5 {
 		t.Errorf("%+v", s)
 	}
 	// C's pairs scored 2 and 1 of 2: mean 0.75, Elo 190.85.
@@ -98,7 +101,8 @@ func TestRMobilityScoring(t *testing.T) {
 		return o
 	}
 	// A is White in even games: it holds G0.5, G5.5, and suffers G5.5, G6.0, G0.0.
-	tally := tallyOf(t, "rmobility", 2, record(0, "G0.5"), record(1, "-G5.5"), record(2, "-G5.5"), record(3, "G6.0"), record(4, "-G0.0"))
+	tally := tallyOf(t, "rmobility", 2, record(0, "G0.5"), record(1, "-G5.5"), record(2, "-G5.5"), record(3, "G6.0"),
+		record(4, "-G0.0"))
 	list := tally.RMobility()
 	if list[0].Player != 1 {
 		t.Errorf("B has more points: %+v", list)
@@ -112,7 +116,8 @@ func TestRMobilityScoring(t *testing.T) {
 	if a.Held != 2 || a.Suffered != 3 {
 		t.Errorf("held %d, suffered %d", a.Held, a.Suffered)
 	}
-	// Komi G5.75, White's: White wins by G0.5 only (game 0); Black's records, and G6.0, win for Black. A is White in 0, 2, 4.
+	// Komi G5.75, White's: White wins by G0.5 only (game 0); Black's records, and G6.0, win for Black. A is White in 0,
+	// 2, 4.
 	if a.KomiWins != 3 || a.KomiLosses != 2 || a.KomiDraw != 0 {
 		t.Errorf("komi +%d =%d -%d", a.KomiWins, a.KomiDraw, a.KomiLosses)
 	}
@@ -135,7 +140,8 @@ func TestRMobilityTiebreak(t *testing.T) {
 	set := variant.DefaultSettings()
 	tally := NewTally(spec, set, []string{"A", "B"})
 	// B holds G0.5 once (+¼), A holds G1.0 twice (+⅛ each): equal points.
-	for game, r := range []variant.Record{{Key: 1, Holder: engine.Black}, {Key: 2, Holder: engine.Black}, {Key: 2, Holder: engine.White}} {
+	for game, r := range []variant.Record{{Key: 1, Holder: engine.Black}, {Key: 2, Holder: engine.Black},
+		{Key: 2, Holder: engine.White}} {
 		o := Outcome{Game: game, White: game % 2, Black: 1 - game%2}
 		o.end(set, variant.WinFor(r.Holder), "stalemate", "", &r)
 		tally.Add(o)
@@ -146,7 +152,8 @@ func TestRMobilityTiebreak(t *testing.T) {
 	}
 }
 
-// The points of a very weak record are ½ in floating point; its holder has won all the same, under every scoring but komi.
+// The points of a very weak record are ½ in floating point; its holder has won all the same, under every scoring but
+// komi.
 func TestHolderWinsHoweverLittle(t *testing.T) {
 	for _, scoring := range []string{"points", "fullpoint"} {
 		set := variant.DefaultSettings()
@@ -158,12 +165,14 @@ func TestHolderWinsHoweverLittle(t *testing.T) {
 		for game, holder := range []engine.Side{engine.Black, engine.White} { // B holds both
 			r := variant.Record{Key: 67, Holder: holder}
 			o := Outcome{Game: game, White: game, Black: 1 - game}
-			if o.end(set, variant.WinFor(holder), "threefold repetition", "", &r); o.Winner != variant.WinFor(holder) || scoring == "points" && o.Score != 0.5 {
+			if o.end(set, variant.WinFor(holder), "threefold repetition", "", &r); o.Winner != variant.WinFor(holder) ||
+				scoring == "points" && o.Score != 0.5 {
 				t.Errorf("%s: %+v", scoring, o)
 			}
 			tally.Add(o)
 		}
-		if d := tally.Duel(0, 1); d.Losses != 2 || d.AsWhite != [3]int{0, 0, 1} || d.AsBlack != [3]int{0, 0, 1} || d.Pairs != [5]int{1, 0, 0, 0, 0} {
+		if d := tally.Duel(0, 1); d.Losses != 2 || d.AsWhite != [3]int{0, 0, 1} || d.AsBlack != [3]int{0, 0, 1} ||
+			d.Pairs != [5]int{1, 0, 0, 0, 0} {
 			t.Errorf("%s: %+v", scoring, d)
 		}
 	}
@@ -176,7 +185,8 @@ func TestKomiDecidesTheResult(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for text, want := range map[string]variant.Winner{"-G5.0": variant.BlackWins, "-G5.5": variant.Draw, "-G6.0": variant.WhiteWins, "G0.5": variant.WhiteWins} {
+	for text, want := range map[string]variant.Winner{"-G5.0": variant.BlackWins, "-G5.5": variant.Draw,
+		"-G6.0": variant.WhiteWins, "G0.5": variant.WhiteWins} {
 		r, _ := variant.ParseRecord(text)
 		var o Outcome
 		if o.end(set, variant.WinFor(r.Holder), "50-move rule", "", &r); o.Winner != want {
@@ -189,16 +199,21 @@ func TestSummaryText(t *testing.T) {
 	spec, _ := variant.Lookup("nodraw")
 	dead := result(2, variant.BlackWins, "deadline")
 	dead.HasCreator, dead.Creator = true, engine.White
-	tally := tallyOf(t, "nodraw", 2, result(0, variant.WhiteWins, "strong mate"), result(1, variant.BlackWins, BarredMove), dead)
+	tally := tallyOf(t, "nodraw", 2, result(0, variant.WhiteWins, "strong mate"),
+		result(1, variant.BlackWins, BarredMove), dead)
 	s := &Summary{
-		Status: Status{Tally: tally, Total: 4, Usage: make([]Usage, 2), SPRT: &stats.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}},
-		Config: &Config{Spec: spec, Players: []Player{{Name: "A", Limit: Limit{Depth: 3}}, {Name: "B", Limit: Limit{Depth: 4}}}}, Stopped: "interrupted",
+		Status: Status{Tally: tally, Total: 4, Usage: make([]Usage, 2),
+			SPRT: &stats.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}},
+		Config: &Config{Spec: spec, Players: []Player{{Name: "A", Limit: Limit{Depth: 3}},
+			{Name: "B", Limit: Limit{Depth: 4}}}}, Stopped: "interrupted",
 	}
 	var b strings.Builder
 	s.Write(&b)
 	for _, want := range []string{
-		"nodraw: 3 of 4 games", "A depth 3, B depth 4", "stopped early: interrupted", "A against B: +2 =0 -1 [0.667], 2.00 points of 3",
-		"pairs LL 0, LD 0, LW or DD 0, WD 0, WW 1", "LLR", "undecided", "barred move", "dead positions: 1 games; their creators won 0", "median 11, from 10 to 12",
+		"nodraw: 3 of 4 games", "A depth 3, B depth 4", "stopped early: interrupted",
+		"A against B: +2 =0 -1 [0.667], 2.00 points of 3",
+		"pairs LL 0, LD 0, LW or DD 0, WD 0, WW 1", "LLR", "undecided", "barred move",
+		"dead positions: 1 games; their creators won 0", "median 11, from 10 to 12",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())
@@ -206,7 +221,8 @@ func TestSummaryText(t *testing.T) {
 	}
 }
 
-// The better of a pair is found by the order of records alone: both games from one start, and what each player achieved with White.
+// The better of a pair is found by the order of records alone: both games from one start, and what each player achieved
+// with White.
 func TestPairsByRecord(t *testing.T) {
 	set := variant.DefaultSettings()
 	record := func(game int, text string) Outcome {
@@ -255,10 +271,12 @@ func TestPairsByRecord(t *testing.T) {
 		}
 	}
 	// Elo of pairs: three better, one equal, none worse are 3½ of 4.
-	if e := (RecordPairs{Better: 3, Equal: 1}).Estimate(); e.N != 4 || math.Abs(e.Elo-338.04) > 0.01 || math.IsInf(e.Lo, 0) {
+	if e := (RecordPairs{Better: 3, Equal: 1}).Estimate(); e.N != 4 || math.Abs(e.Elo-338.04) > 0.01 ||
+		math.IsInf(e.Lo, 0) {
 		t.Errorf("%+v", e)
 	}
-	if d := tallyOf(t, "chess", 2, result(0, variant.WhiteWins, "checkmate"), result(1, variant.WhiteWins, "checkmate")).Duel(0, 1); d.Records.Total() != 0 {
+	if d := tallyOf(t, "chess", 2, result(0, variant.WhiteWins, "checkmate"),
+		result(1, variant.WhiteWins, "checkmate")).Duel(0, 1); d.Records.Total() != 0 {
 		t.Errorf("chess has records: %+v", d.Records)
 	}
 }
@@ -277,7 +295,8 @@ func TestTiebreakScoring(t *testing.T) {
 		record       string
 		winner       variant.Winner
 	}{
-		{0, 1, "G3.5", variant.Draw}, {1, 0, "G0.5", variant.Draw}, // B stalemates A, which is worth more than any G3.5 of A's
+		// B stalemates A, which is worth more than any G3.5 of A's
+		{0, 1, "G3.5", variant.Draw}, {1, 0, "G0.5", variant.Draw},
 		{0, 2, "G2.5", variant.Draw}, {2, 0, "-G1.0", variant.Draw},
 		{1, 2, "G0.0", variant.WhiteWins}, {2, 1, "G0.0", variant.WhiteWins},
 	} {

@@ -1,4 +1,5 @@
-// Package perft holds, for every variant, positions whose numbers of move paths are known, and checks that they come out.
+// Package perft holds, for every variant, positions whose numbers of move paths are known, and checks that they come
+// out.
 package perft
 
 import (
@@ -59,8 +60,9 @@ type Position struct {
 // errSuite is wrapped by the errors of Read.
 var errSuite = errors.New("bad perft suite")
 
-// Read reads a suite. It is an error if the suite does not hold exactly as many positions as it says at its head, so that a
-// line that goes missing is noticed, or if it says the same position twice. The variant is one of the program, or one of more.
+// Read reads a suite. It is an error if the suite does not hold exactly as many positions as it says at its head, so
+// that a line that goes missing is noticed, or if it says the same position twice. The variant is one of the program,
+// or one of more.
 func Read(r io.Reader, more ...*variant.Spec) (*Suite, error) {
 	suite, want := &Suite{}, -1
 	seen := map[string]bool{}
@@ -141,9 +143,10 @@ type Result struct {
 	Time  time.Duration
 }
 
-// Run counts every position of the suite at every depth whose known count is no greater than budget, and calls each after it. It
-// returns how many were wrong.
-func (s *Suite) Run(ctx context.Context, o variant.PerftOptions, budget uint64, each func(Result)) (wrong int, err error) {
+// Run counts every position of the suite at every depth whose known count is no greater than budget, and calls each
+// after it. It returns how many were wrong.
+func (s *Suite) Run(ctx context.Context, o variant.PerftOptions, budget uint64, each func(Result)) (wrong int,
+	err error) {
 	for i := range s.Positions {
 		p := &s.Positions[i]
 		game, err := variant.NewGame(s.Spec, variant.DefaultSettings(), p.FEN)

@@ -49,11 +49,13 @@ func TestPerftSuites(t *testing.T) {
 				wrong, err := suite.Run(context.Background(), c.o, c.budget, func(r Result) {
 					results++
 					if r.Wrong {
-						t.Errorf("%s, %+v: %d, known %d: %s", r.Position.Name, c.o, r.Got, r.Position.Counts, r.Position.FEN)
+						t.Errorf("%s, %+v: %d, known %d: %s", r.Position.Name, c.o, r.Got, r.Position.Counts,
+							r.Position.FEN)
 					}
 				})
 				if err != nil || wrong > 0 || results != len(suite.Positions) {
-					t.Errorf("%+v: %d of %d positions, %d wrong, error %v", c.o, results, len(suite.Positions), wrong, err)
+					t.Errorf("%+v: %d of %d positions, %d wrong, error %v", c.o, results, len(suite.Positions), wrong,
+						err)
 				}
 			}
 		})
@@ -107,9 +109,11 @@ func modelPerft(t *testing.T, g *refmodel.Game, depth int) (sum uint64) {
 
 // TestPerftErrors shows what is noticed in a damaged suite.
 func TestPerftErrors(t *testing.T) {
-	const good = "# comment\nvariant antichess\npositions 2\na; 8/8/8/8/8/8/8/Q6k w - - 0 1; 1 0; model\nb; 8/8/8/8/8/8/7Q/k7 w - - 0 1; 21; model\n"
+	const good = "# comment\nvariant antichess\npositions 2\na; 8/8/8/8/8/8/8/Q6k w - - 0 1; 1 0; model\nb; " +
+		"8/8/8/8/8/8/7Q/k7 w - - 0 1; 21; model\n"
 	suite, err := Read(strings.NewReader(good))
-	if err != nil || len(suite.Positions) != 2 || !slices.Equal(suite.Positions[0].Counts, []uint64{1, 0}) || suite.Positions[1].Name != "b" {
+	if err != nil || len(suite.Positions) != 2 || !slices.Equal(suite.Positions[0].Counts, []uint64{1, 0}) ||
+		suite.Positions[1].Name != "b" {
 		t.Fatalf("%+v, error %v", suite, err)
 	}
 	lines := strings.SplitAfter(good, "\n")

@@ -109,7 +109,8 @@ func eloCurve(s *match.Summary) (curve, bool) {
 		e := s.Tally.Duel(0, 1).Distribution().Estimate()
 		c.Alt = fmt.Sprintf("Elo of %s over %d games; at the end %s.", players[0], games[len(games)-1], e.EloText())
 	} else if ok {
-		c.Alt = fmt.Sprintf("Elo of %s over %d games; the standings have the last values.", strings.Join(players, ", "), games[len(games)-1])
+		c.Alt = fmt.Sprintf("Elo of %s over %d games; the standings have the last values.", strings.Join(players, ", "),
+			games[len(games)-1])
 	}
 	return c, ok
 }

@@ -34,7 +34,8 @@ func TestTicks(t *testing.T) {
 	for _, span := range []float64{1e-6, 0.037, 1, 7.3, 99, 1e5, 3e9} {
 		for _, low := range []float64{-1e4, -0.3, 0, 2.4, 1e6} {
 			marks, labels := ticks(low, low+span, 6)
-			if marks[0] > low+span*1e-6 || marks[len(marks)-1] < low+span*(1-1e-6) || !slices.IsSorted(marks) || len(marks) > 10 {
+			if marks[0] > low+span*1e-6 || marks[len(marks)-1] < low+span*(1-1e-6) || !slices.IsSorted(marks) ||
+				len(marks) > 10 {
 				t.Errorf("%g + %g: %v", low, span, marks)
 			}
 			if unique := slices.Compact(slices.Clone(labels)); len(unique) != len(labels) {
@@ -49,7 +50,8 @@ func TestDrawLeavesOutTheEndless(t *testing.T) {
 	inf := math.Inf(1)
 	c, ok := draw([]int{10, 20, 30, 40}, []series{{"A", []float64{inf, inf, 30, 20}}},
 		[2]series{{"", []float64{-40, 5, 6, 7}}, {"", []float64{inf, inf, 60, 50}}}, nil)
-	if !ok || len(c.Lines[0].Runs) != 1 || strings.Count(c.Lines[0].Runs[0], ",") != 2 || !strings.HasPrefix(c.Band, "0.0,0.0 ") {
+	if !ok || len(c.Lines[0].Runs) != 1 || strings.Count(c.Lines[0].Runs[0], ",") != 2 ||
+		!strings.HasPrefix(c.Band, "0.0,0.0 ") {
 		t.Errorf("%+v", c)
 	}
 	if _, ok := draw([]int{1, 2}, []series{{"A", []float64{inf, -inf}}}, [2]series{}, nil); ok {
@@ -64,7 +66,8 @@ func TestLead(t *testing.T) {
 		want                string
 	}{
 		{0, 0, 0, "No game has a result yet."},
-		{60, 20, 20, "A is stronger than B, by about 147 Elo: after 100 games the likelihood that it is stronger at all is more than 99.9 %."},
+		{60, 20, 20, "A is stronger than B, by about 147 Elo: after 100 games the likelihood that it is stronger at " +
+			"all is more than 99.9 %."},
 		{20, 20, 60, "B is stronger than A, by about 147 Elo: after 100 games"},
 		{12, 2, 6, "A is probably stronger than B, but 20 games do not settle it: the likelihood is "},
 		{10, 2, 10, "who is stronger, A or B, is open after 22 games: the likelihood is 50.0 % for A."},
@@ -75,7 +78,8 @@ func TestLead(t *testing.T) {
 		game := 0
 		add := func(n int, winner variant.Winner, score float64) {
 			for range n {
-				s.Tally.Add(match.Outcome{Game: 2 * game, White: 0, Black: 1, Winner: winner, Score: score}) // single games, no pairs
+				// single games, no pairs
+				s.Tally.Add(match.Outcome{Game: 2 * game, White: 0, Black: 1, Winner: winner, Score: score})
 				game++
 			}
 		}
@@ -92,7 +96,8 @@ func TestLead(t *testing.T) {
 // Every drawing is told in words, and every bar has its number.
 func TestAlternativeTexts(t *testing.T) {
 	text := render(t, summary(t, "rmobility", []string{"A", "B"}, 301))
-	for _, want := range []string{`role="img" aria-label="Elo of A over 301 games; at the end `, `aria-label="Log-likelihood ratio over games; at the end `, `points of A`,
+	for _, want := range []string{`role="img" aria-label="Elo of A over 301 games; at the end `,
+		`aria-label="Log-likelihood ratio over games; at the end `, `points of A`,
 		`likelihood of superiority`, `prefers-color-scheme: dark`, `<span class="unseen">White won `} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q", want)

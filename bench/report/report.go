@@ -96,17 +96,23 @@ func numbers(s *match.Summary) []number {
 	if players := s.Tally.Players; len(players) == 2 {
 		d := s.Tally.Duel(0, 1)
 		e := d.Distribution().Estimate()
-		list = append(list, number{"score of " + players[0], fmt.Sprintf("+%d =%d −%d", d.Wins, d.Draws, d.Losses), "games won, drawn and lost"})
+		list = append(list, number{"score of " + players[0], fmt.Sprintf("+%d =%d −%d", d.Wins, d.Draws, d.Losses),
+			"games won, drawn and lost"})
 		if s.Config.Spec.Repetition == variant.RepetitionSettles {
-			list = append(list, number{"points of " + players[0], fmt.Sprintf("%.2f of %d", d.Score, d.Games()), "what the records are worth by the scoring in use"})
+			list = append(list, number{"points of " + players[0], fmt.Sprintf("%.2f of %d", d.Score, d.Games()),
+				"what the records are worth by the scoring in use"})
 		}
 		list = append(list,
 			number{"Elo", e.EloText(), "rating difference; the true one is in this interval in 95 of 100 such matches"},
-			number{"LOS", losText(e.LOS), "likelihood of superiority: how probable it is that " + players[0] + " is the stronger one"},
-			number{"normalized Elo", e.NEloText(), "the lead measured by the spread of single games, so matches with many draws and few compare"})
+			number{"LOS", losText(e.LOS), "likelihood of superiority: how probable it is that " + players[0] +
+				" is the stronger one"},
+			number{"normalized Elo", e.NEloText(),
+				"the lead measured by the spread of single games, so matches with many draws and few compare"})
 		if d.Pairs != [5]int{} {
-			list = append(list, number{"pairs", fmt.Sprintf("%d · %d · %d · %d · %d", d.Pairs[0], d.Pairs[1], d.Pairs[2], d.Pairs[3], d.Pairs[4]),
-				"each opening is played with both colours: both games lost, one half, one whole, one and a half, two points"})
+			list = append(list, number{"pairs",
+				fmt.Sprintf("%d · %d · %d · %d · %d", d.Pairs[0], d.Pairs[1], d.Pairs[2], d.Pairs[3], d.Pairs[4]),
+				"each opening is played with both colours: both games lost, one half, one whole, one and a half, two " +
+					"points"})
 		}
 		if r := d.Records; r.Total() > 0 {
 			list = append(list,
@@ -119,10 +125,12 @@ func numbers(s *match.Summary) []number {
 		lower, upper := t.Bounds()
 		list = append(list, number{
 			"LLR", fmt.Sprintf("%.2f (%.2f, %.2f)", s.LLR, lower, upper),
-			fmt.Sprintf("the test of %s Elo %g against %g ends outside of these bounds: %s", t.Model, t.Elo0, t.Elo1, s.Decision)})
+			fmt.Sprintf("the test of %s Elo %g against %g ends outside of these bounds: %s", t.Model, t.Elo0, t.Elo1,
+				s.Decision)})
 	}
 	if n := s.Tally.Repeats(); n > 0 {
-		list = append(list, number{"repeats", itoa(n), "games that are another one move for move, and tell nothing new"})
+		list = append(list, number{"repeats", itoa(n),
+			"games that are another one move for move, and tell nothing new"})
 	}
 	forfeits := 0
 	for _, n := range s.Tally.Forfeits() {
@@ -164,18 +172,22 @@ func lead(s *match.Summary) string {
 	one, other := t.Players[first.Player], t.Players[second.Player]
 	against := ""
 	if len(t.Players) > 2 {
-		against = fmt.Sprintf("%s is ahead of %d engines with %.2f points of %d. By their games against each other, ", one, len(t.Players), first.Score, first.Games())
+		against = fmt.Sprintf("%s is ahead of %d engines with %.2f points of %d. By their games against each other, ",
+			one, len(t.Players), first.Score, first.Games())
 	}
 	games := d.Games()
 	switch {
 	case games == 0:
 		return fmt.Sprintf("%s is ahead with %.2f points of %d.", one, first.Score, first.Games())
 	case los >= 0.975:
-		return fmt.Sprintf("%s%s is stronger than %s%s: after %d games the likelihood that it is stronger at all is %s.", against, one, other, by, games, losText(los))
+		return fmt.Sprintf("%s%s is stronger than %s%s: after %d games the likelihood that it is stronger at all "+
+			"is %s.", against, one, other, by, games, losText(los))
 	case los >= 0.85:
-		return fmt.Sprintf("%s%s is probably stronger than %s, but %d games do not settle it: the likelihood is %s.", against, one, other, games, losText(los))
+		return fmt.Sprintf("%s%s is probably stronger than %s, but %d games do not settle it: the likelihood is %s.",
+			against, one, other, games, losText(los))
 	}
-	return fmt.Sprintf("%swho is stronger, %s or %s, is open after %d games: the likelihood is %s for %s.", against, one, other, games, losText(los), one)
+	return fmt.Sprintf("%swho is stronger, %s or %s, is open after %d games: the likelihood is %s for %s.", against,
+		one, other, games, losText(los), one)
 }
 
 // upright turns a table of a match between two engines on its side: its many columns would not fit on a phone.
@@ -258,7 +270,8 @@ func duels(s *match.Summary) [][]string {
 			}
 			e := d.Distribution().Estimate()
 			colour := func(n [3]int) string { return fmt.Sprintf("+%d =%d −%d", n[0], n[1], n[2]) }
-			row := []string{t.Players[a] + " – " + t.Players[b], itoa(d.Games()), colour([3]int{d.Wins, d.Draws, d.Losses}),
+			row := []string{t.Players[a] + " – " + t.Players[b], itoa(d.Games()),
+				colour([3]int{d.Wins, d.Draws, d.Losses}),
 				colour(d.AsWhite), colour(d.AsBlack), e.EloText(), losText(e.LOS),
 				fmt.Sprintf("%d %d %d %d %d", d.Pairs[0], d.Pairs[1], d.Pairs[2], d.Pairs[3], d.Pairs[4])}
 			if r := d.Records; records {
@@ -293,8 +306,10 @@ func rmobility(s *match.Summary) [][]string {
 	}
 	rows := [][]string{{"engine", "points", "held", "suffered", "pairs better, equal, worse", "komi + = −"}}
 	for _, r := range list {
-		rows = append(rows, []string{s.Tally.Players[r.Player], fmt.Sprintf("%.4f", r.Points), itoa(r.Held), itoa(r.Suffered),
-			fmt.Sprintf("%d %d %d", r.Pairs.Better, r.Pairs.Equal, r.Pairs.Worse), fmt.Sprintf("+%d =%d −%d", r.KomiWins, r.KomiDraw, r.KomiLosses)})
+		rows = append(rows, []string{s.Tally.Players[r.Player], fmt.Sprintf("%.4f", r.Points), itoa(r.Held),
+			itoa(r.Suffered),
+			fmt.Sprintf("%d %d %d", r.Pairs.Better, r.Pairs.Equal, r.Pairs.Worse),
+			fmt.Sprintf("+%d =%d −%d", r.KomiWins, r.KomiDraw, r.KomiLosses)})
 	}
 	return rows
 }
@@ -321,12 +336,15 @@ func tiebreak(s *match.Summary) [][]string {
 }
 
 func usage(s *match.Summary) [][]string {
-	rows := [][]string{{"engine", "limit", "forfeits", "moves", "ms a move", "mean depth", "knps", "late within the margin", "worst", "stray bestmoves", "pondered moves expected"}}
+	rows := [][]string{{"engine", "limit", "forfeits", "moves", "ms a move", "mean depth", "knps",
+		"late within the margin", "worst", "stray bestmoves", "pondered moves expected"}}
 	forfeits := s.Tally.Forfeits()
 	for i, u := range s.Usage {
 		moves := float64(max(1, u.Moves))
-		rows = append(rows, []string{s.Tally.Players[i], s.Config.Players[i].Limit.String(), itoa(forfeits[i]), itoa(u.Moves),
-			f1(u.Thinking.Seconds() * 1000 / moves), f1(float64(u.Depth) / moves), fmt.Sprintf("%.0f", u.Rate()), itoa(u.Overruns), u.Worst.Round(100_000).String(), itoa(u.Stray), u.PonderText()})
+		rows = append(rows, []string{s.Tally.Players[i], s.Config.Players[i].Limit.String(), itoa(forfeits[i]),
+			itoa(u.Moves),
+			f1(u.Thinking.Seconds() * 1000 / moves), f1(float64(u.Depth) / moves), fmt.Sprintf("%.0f", u.Rate()),
+			itoa(u.Overruns), u.Worst.Round(100_000).String(), itoa(u.Stray), u.PonderText()})
 	}
 	return rows
 }
@@ -337,8 +355,10 @@ func settings(s *match.Summary) [][]string {
 		return [][]string{{"setting", "value"}, {"files merged", itoa(s.Files)}}
 	}
 	rows := [][]string{{"setting", "value"},
-		{"concurrency", itoa(c.Concurrency)}, {"openings", orNone(c.Book.Path)}, {"random plies, seed", fmt.Sprintf("%d, %d", c.Book.RandomPlies, c.Book.Seed)},
-		{"margin", c.Margin.String()}, {"PGN", orNone(c.PGN)}, {"games resumed", itoa(s.Resumed)}, {"time of this run", s.Elapsed.Round(1_000_000_000).String()}}
+		{"concurrency", itoa(c.Concurrency)}, {"openings", orNone(c.Book.Path)},
+		{"random plies, seed", fmt.Sprintf("%d, %d", c.Book.RandomPlies, c.Book.Seed)},
+		{"margin", c.Margin.String()}, {"PGN", orNone(c.PGN)}, {"games resumed", itoa(s.Resumed)},
+		{"time of this run", s.Elapsed.Round(1_000_000_000).String()}}
 	for _, p := range c.Players {
 		options := ""
 		for _, o := range p.Options {

@@ -24,7 +24,8 @@ func summary(t *testing.T, name string, players []string, games int) *match.Summ
 	tally := match.NewTally(spec, variant.DefaultSettings(), players)
 	reasons := []string{"checkmate", "stalemate", match.TimeForfeit, "threefold repetition"}
 	for i := range games {
-		o := match.Outcome{Game: i, White: i % 2, Black: 1 - i%2, Winner: variant.Winner(1 + i%3), Reason: reasons[i%len(reasons)], Plies: 5 + i*i%160}
+		o := match.Outcome{Game: i, White: i % 2, Black: 1 - i%2, Winner: variant.Winner(1 + i%3),
+			Reason: reasons[i%len(reasons)], Plies: 5 + i*i%160}
 		o.Score = map[variant.Winner]float64{variant.WhiteWins: 1, variant.Draw: 0.5}[o.Winner]
 		if spec.Repetition == variant.RepetitionSettles {
 			o.HasRecord, o.Record = true, variant.Record{Key: int16(i % 70), Holder: engine.Side(i % 2)}
@@ -32,9 +33,11 @@ func summary(t *testing.T, name string, players []string, games int) *match.Summ
 		tally.Add(o)
 	}
 	s := &match.Summary{Config: &match.Config{Spec: spec}}
-	s.Status = match.Status{Tally: tally, Total: games + 10, Usage: make([]match.Usage, len(players)), SPRT: &stats.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}}
+	s.Status = match.Status{Tally: tally, Total: games + 10, Usage: make([]match.Usage, len(players)),
+		SPRT: &stats.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}}
 	for _, name := range players {
-		s.Config.Players = append(s.Config.Players, match.Player{Name: name, Cmd: "./x", Limit: match.Limit{Depth: 3}, Options: []match.Setting{{Name: "Hash", Value: "<16>"}}})
+		s.Config.Players = append(s.Config.Players, match.Player{Name: name, Cmd: "./x", Limit: match.Limit{Depth: 3},
+			Options: []match.Setting{{Name: "Hash", Value: "<16>"}}})
 	}
 	return s
 }
@@ -50,9 +53,11 @@ func render(t *testing.T, s *match.Summary) string {
 
 func TestPage(t *testing.T) {
 	for name, want := range map[string][]string{
-		"chess":     {"chess: A against B", "Elo over games", "Log-likelihood ratio", "Why the games ended", "Lengths", "pairs LL LD", "Cross table"},
-		"rmobility": {"Elo of pairs", "pairs by record", "R-mobility records", "Tiebreak: records achieved minus suffered", "komi", "G34.5"},
-		"nodraw":    {"nodraw: A against B"},
+		"chess": {"chess: A against B", "Elo over games", "Log-likelihood ratio", "Why the games ended", "Lengths",
+			"pairs LL LD", "Cross table"},
+		"rmobility": {"Elo of pairs", "pairs by record", "R-mobility records",
+			"Tiebreak: records achieved minus suffered", "komi", "G34.5"},
+		"nodraw": {"nodraw: A against B"},
 	} {
 		text := render(t, summary(t, name, []string{"A", "B"}, 301))
 		for _, w := range want {
@@ -109,7 +114,8 @@ func TestNamesAreEscaped(t *testing.T) {
 // infinite is a result.
 func TestEndlessElo(t *testing.T) {
 	spec, _ := variant.Lookup("antichess")
-	for want, first := range map[string]variant.Winner{"more than -636.4": variant.WhiteWins, "less than 636.4": variant.BlackWins} {
+	for want, first := range map[string]variant.Winner{"more than -636.4": variant.WhiteWins,
+		"less than 636.4": variant.BlackWins} {
 		s := summary(t, "antichess", []string{"A", "B"}, 0)
 		s.Tally = match.NewTally(spec, variant.DefaultSettings(), []string{"A", "B"})
 		for i, winner := range []variant.Winner{first, 3 - first} { // White and Black win are 1 and 2

@@ -22,7 +22,8 @@ type Result struct {
 	Record variant.Record // final
 	Ply    int            // number of moves, both sides counted, after which the record was made; 0 the start position
 	Note   string         // what a user should know about how the result was found, "" if nothing
-	White  float64        // White's points as in chess: 1 or 0 for mate, resignation, a forfeit or an adjudicated win, else ½
+	// White's points as in chess: 1 or 0 for mate, resignation, a forfeit or an adjudicated win, else ½
+	White float64
 }
 
 // Remark is what a user should know about a game that was judged all the same.
@@ -90,7 +91,8 @@ func (j *Judge) Judge(g pgn.RawGame) (Result, error) {
 
 func whitePoints(winner engine.Side) float64 { return 1 - float64(winner) }
 
-// drawnInChess are the ends of games, in the words of "contrary match", which gives the win to the holder of the record.
+// drawnInChess are the ends of games, in the words of "contrary match", which gives the win to the holder of the
+// record.
 var drawnInChess = []string{"threefold repetition", "50-move rule", "adjudicated draw", "move limit", "record stands"}
 
 // decide judges a win that is not on the board.
@@ -105,17 +107,19 @@ func (j *Judge) decide(r *Result, winner engine.Side) {
 	}
 }
 
-// result returns the Result tag, or the result behind the moves if the tag is missing or says nothing. note says that it is so, or that the
-// two differ: "" where all is well.
+// result returns the Result tag, or the result behind the moves if the tag is missing or says nothing. note says that
+// it is so, or that the two differ: "" where all is well.
 func (j *Judge) result() (result, note string) {
 	tag, token := string(j.parser.Tag("Result")), string(j.parser.Result.Of(j.parser.Text))
 	switch {
 	case tag != "" && tag != "?":
-		if plain := strings.Replace(token, "1/2-1/2", "1/2", 1); token != "" && token != "*" && plain != strings.Replace(tag, "1/2-1/2", "1/2", 1) {
+		if plain := strings.Replace(token, "1/2-1/2", "1/2", 1); token != "" && token != "*" &&
+			plain != strings.Replace(tag, "1/2-1/2", "1/2", 1) {
 			note = fmt.Sprintf("the tag Result says %s, the moves end with %s: the tag counts", tag, token)
 		}
 		return tag, note
-	case token == "" || token == "*" || len(j.parser.Tags) == 0: // a game without any tags is not expected to have this one
+	// a game without any tags is not expected to have this one
+	case token == "" || token == "*" || len(j.parser.Tags) == 0:
 		return token, ""
 	case j.parser.Tag("Result") == nil:
 		return token, "no tag Result: the result behind the moves counts, " + token
@@ -133,8 +137,8 @@ func (j *Judge) lineOf(g pgn.RawGame, name string) int {
 	return g.Line
 }
 
-// says tells whether one of the words, in lower case, is given for the end of the game: by the tags Termination and TerminationDetails or
-// the comment after the last move.
+// says tells whether one of the words, in lower case, is given for the end of the game: by the tags Termination and
+// TerminationDetails or the comment after the last move.
 func (j *Judge) says(words ...string) bool {
 	p := &j.parser
 	said := [][]byte{p.Tag("Termination"), p.Tag("TerminationDetails"), nil}
@@ -183,7 +187,8 @@ func (j *Judge) play(g pgn.RawGame) (*engine.Position, Result, error) {
 		parent.Legal(&j.moves)
 		m := pgn.Match(j.moves.Slice(), span.Of(p.Text))
 		if m == engine.NoMove {
-			return nil, Result{}, fmt.Errorf("line %d: %s %q is no legal move", g.LineAt(span.From), number(parent), span.Of(p.Text))
+			return nil, Result{}, fmt.Errorf("line %d: %s %q is no legal move", g.LineAt(span.From), number(parent),
+				span.Of(p.Text))
 		}
 		parent.Make(m, child)
 		next := j.rules.Next(state, parent, m, child)

@@ -11,10 +11,11 @@ import (
 // batchBytes is how much text a worker takes at once.
 const batchBytes = 128 << 10
 
-// inOrder reads games, lets as many workers as there are cores work on them, and hands the answers to sink in the order of
-// the stream. It holds few batches at a time, whatever the size of the stream. The first error of reading, of sink or of
-// the context ends it.
-func inOrder[T any](ctx context.Context, games *pgn.Scanner, worker func() func(pgn.RawGame) T, sink func(T) error) error {
+// inOrder reads games, lets as many workers as there are cores work on them, and hands the answers to sink in the order
+// of the stream. It holds few batches at a time, whatever the size of the stream. The first error of reading, of sink
+// or of the context ends it.
+func inOrder[T any](ctx context.Context, games *pgn.Scanner, worker func() func(pgn.RawGame) T,
+	sink func(T) error) error {
 	type batch struct {
 		games   []pgn.RawGame
 		answers chan []T

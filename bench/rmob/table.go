@@ -28,7 +28,8 @@ func (p *Player) Balance(key int16) int { return p.Achieved[key] - p.Suffered[ke
 
 // Ranking says what a table counts, and by what it orders the players: by points, then by the tiebreaks, then by name.
 type Ranking struct {
-	Formula   bool // the points of a game are those of r-mobility, by the scoring of the settings, and not those of chess
+	// the points of a game are those of r-mobility, by the scoring of the settings, and not those of chess
+	Formula   bool
 	ByRPoints bool // the order is that of the sum of r-mobility points
 	Tiebreaks []standings.Tiebreak
 }
@@ -49,9 +50,10 @@ type verdict struct {
 	number int
 }
 
-// NewTable reads a stream of games and adds up the results by the names in the tags White and Black. Games without a result
-// count for nobody. For each broken game warn is called, in the order of the stream.
-func NewTable(ctx context.Context, in io.Reader, opt Options, by Ranking, warn func(number int, err error)) (*Table, error) {
+// NewTable reads a stream of games and adds up the results by the names in the tags White and Black. Games without a
+// result count for nobody. For each broken game warn is called, in the order of the stream.
+func NewTable(ctx context.Context, in io.Reader, opt Options, by Ranking, warn func(number int, err error)) (*Table,
+	error) {
 	t := &Table{}
 	players := map[string]*Player{}
 	keys := map[int16]bool{}
@@ -84,7 +86,8 @@ func NewTable(ctx context.Context, in io.Reader, opt Options, by Ranking, warn f
 		if by.Formula {
 			v.White = white
 		}
-		game := standings.Game{Points: v.White, HasRecord: true, Key: v.Record.Key, BlackHolds: v.Record.Holder == engine.Black}
+		game := standings.Game{Points: v.White, HasRecord: true, Key: v.Record.Key,
+			BlackHolds: v.Record.Holder == engine.Black}
 		if by.ByRPoints {
 			game.Points = white
 		}

@@ -53,13 +53,15 @@ var seed = Ranking{Tiebreaks: []standings.Tiebreak{standings.Records}}
 
 func TestTable(t *testing.T) {
 	warned := 0
-	table, err := NewTable(context.Background(), strings.NewReader(tournament), Options{Settings: variant.DefaultSettings()}, seed,
+	table, err := NewTable(context.Background(), strings.NewReader(tournament),
+		Options{Settings: variant.DefaultSettings()}, seed,
 		func(int, error) { warned++ })
 	if err != nil || warned != 1 || table.Counts.Games != 6 || table.Counts.Tagged != 4 || table.Counts.Broken != 1 {
 		t.Fatalf("%v, %d warnings, %+v", err, warned, table.Counts)
 	}
 	// A and B have two points of three games each; A stalemated B.
-	if len(table.Players) != 3 || table.Players[0].Name != "A" || table.Players[1].Name != "B" || table.Players[2].Name != "C" {
+	if len(table.Players) != 3 || table.Players[0].Name != "A" || table.Players[1].Name != "B" ||
+		table.Players[2].Name != "C" {
 		t.Fatalf("%+v", table.Players)
 	}
 	a, b, c := table.Players[0], table.Players[1], table.Players[2]
@@ -77,18 +79,20 @@ func TestTable(t *testing.T) {
 		t.Errorf("keys %v, %+v", table.Keys, b)
 	}
 	// By r-mobility points nothing changes here; a tie in them is broken by name at last.
-	again, err := NewTable(context.Background(), strings.NewReader(tournament), Options{Settings: variant.DefaultSettings()}, Ranking{ByRPoints: true}, func(int, error) {})
+	again, err := NewTable(context.Background(), strings.NewReader(tournament),
+		Options{Settings: variant.DefaultSettings()}, Ranking{ByRPoints: true}, func(int, error) {})
 	if err != nil || again.Players[0].Name != "A" {
 		t.Errorf("%v %+v", err, again.Players)
 	}
 }
 
-// "contrary match" gives a game that repetition or the 50-move rule ended to the holder of the record. Its points are half each all the same, or
-// a stalemate, ½, would be worth less than G3.5.
+// "contrary match" gives a game that repetition or the 50-move rule ended to the holder of the record. Its points are
+// half each all the same, or a stalemate, ½, would be worth less than G3.5.
 func TestTablePointsAreThoseOfChess(t *testing.T) {
 	const start = "[FEN \"7k/8/8/8/8/8/8/K5R1 w - - 0 1\"]\n\n1. Rh1+ "
 	game := func(result, details, termination string) string {
-		return "[White \"A\"]\n[Black \"B\"]\n[Result \"" + result + "\"]\n[TerminationDetails \"" + details + "\"]\n[Termination \"" + termination + "\"]\n" +
+		return "[White \"A\"]\n[Black \"B\"]\n[Result \"" + result + "\"]\n[TerminationDetails \"" + details +
+			"\"]\n[Termination \"" + termination + "\"]\n" +
 			start + result + "\n\n"
 	}
 	for _, c := range []struct {
@@ -103,11 +107,13 @@ func TestTablePointsAreThoseOfChess(t *testing.T) {
 		{"1/2-1/2", "threefold repetition", "normal", 0.5, 0.5 + 1.0/32},
 		{"0-1", "time forfeit: 1.2 s used, 1 s left", "time forfeit", 0, 0},
 		{"1-0", "resignation", "normal", 1, 1},
-		{"0-1", "TCEC win rule", "adjudication", 0, 0.5 + 1.0/32}, // an adjudicated win is decisive; the record of the moment stays
+		// an adjudicated win is decisive; the record of the moment stays
+		{"0-1", "TCEC win rule", "adjudication", 0, 0.5 + 1.0/32},
 	} {
 		for _, formula := range []bool{false, true} {
 			text := game(c.result, c.details, c.termination)
-			table, err := NewTable(context.Background(), strings.NewReader(text), Options{Settings: variant.DefaultSettings()}, Ranking{Formula: formula},
+			table, err := NewTable(context.Background(), strings.NewReader(text),
+				Options{Settings: variant.DefaultSettings()}, Ranking{Formula: formula},
 				func(_ int, err error) { t.Error(err) })
 			if err != nil || len(table.Players) != 2 {
 				t.Fatalf("%s: %v", text, err)
@@ -122,7 +128,8 @@ func TestTablePointsAreThoseOfChess(t *testing.T) {
 					points = 1 - want
 				}
 				if p.Points != points || formula && p.RPoints != points {
-					t.Errorf("%s, %s, formula %v: %s has %v points, want %v", c.result, c.details, formula, p.Name, p.Points, points)
+					t.Errorf("%s, %s, formula %v: %s has %v points, want %v", c.result, c.details, formula, p.Name,
+						p.Points, points)
 				}
 			}
 		}

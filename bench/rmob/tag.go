@@ -42,9 +42,11 @@ type tagged struct {
 }
 
 // Tag copies a stream of games and sets the tags of every game's final record: in place if the tag is there, else after
-// the last tag. A game without a result gets none, and loses one that is there. All other bytes stay as they are. For each
-// broken game, and with a Remark for each that is judged in spite of something, warn is called, in the order of the stream.
-func Tag(ctx context.Context, in io.Reader, out io.Writer, opt TagOptions, warn func(number int, err error)) (c Counts, err error) {
+// the last tag. A game without a result gets none, and loses one that is there. All other bytes stay as they are. For
+// each broken game, and with a Remark for each that is judged in spite of something, warn is called, in the order of
+// the stream.
+func Tag(ctx context.Context, in io.Reader, out io.Writer, opt TagOptions, warn func(number int, err error)) (c Counts,
+	err error) {
 	games := pgn.NewScanner(in)
 	w := bufio.NewWriterSize(out, 1<<20)
 	worker := func() func(pgn.RawGame) tagged {
@@ -110,8 +112,8 @@ func tagOne(j *Judge, g pgn.RawGame, opt *TagOptions) tagged {
 	return t
 }
 
-// setting is a tag to be set; without a value it is to be removed. Unless add is set, it is not put where it is not: but one that is there
-// must not contradict the others.
+// setting is a tag to be set; without a value it is to be removed. Unless add is set, it is not put where it is not:
+// but one that is there must not contradict the others.
 type setting struct {
 	name, value string
 	add         bool

@@ -72,7 +72,8 @@ func TestOfficialResults(t *testing.T) {
 		if len(note) > 2 {
 			result = note[2]
 		}
-		text.WriteString(write(t, f[0], f[1], "Event", note[0], "Result", result, "Termination", "adjudication", "TerminationDetails", note[1]))
+		text.WriteString(write(t, f[0], f[1], "Event", note[0], "Result", result, "Termination", "adjudication",
+			"TerminationDetails", note[1]))
 		want = append(want, f[2])
 	}
 	out, warned, c := tagText(t, text.String(), TagOptions{})
@@ -117,20 +118,26 @@ func TestEndsOfGames(t *testing.T) {
 		{"mate beats the tag", `[Result "*"]`, "1. f3 e5 2. g4 Qh4# *", "-G0.0"},
 		{"stalemate", "[Result \"1/2-1/2\"]\n[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]", "1. Qf7 1/2-1/2", "G0.5"},
 		{"no moves", `[Result "1/2-1/2"]`, "1/2-1/2", "-G20.5"},
-		{"seventh field", "[Result \"1/2-1/2\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 5 9 -G1.5\"]", "1. Kd2 Kd7 1/2-1/2", "-G1.5"},
-		{"the record decides", "[Result \"0-1\"]\n[TerminationDetails \"threefold repetition\"]", open + "0-1", "-G27.5"},
-		{"the record decides, in the comment", `[Result "0-1"]`, open + "{0.1s, Black wins: 50-move rule} 0-1", "-G27.5"},
-		{"record of the start", "[Result \"1/2-1/2\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 5 9\"]\n[RMobilityStart \"-G1.5\"]", "1. Kd2 Kd7 1/2-1/2", "-G1.5"},
+		{"seventh field", "[Result \"1/2-1/2\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 5 9 -G1.5\"]", "1. Kd2 Kd7 1/2-1/2",
+			"-G1.5"},
+		{"the record decides", "[Result \"0-1\"]\n[TerminationDetails \"threefold repetition\"]", open + "0-1",
+			"-G27.5"},
+		{"the record decides, in the comment", `[Result "0-1"]`, open + "{0.1s, Black wins: 50-move rule} 0-1",
+			"-G27.5"},
+		{"record of the start", "[Result \"1/2-1/2\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 5 9\"]\n[RMobilityStart " +
+			"\"-G1.5\"]", "1. Kd2 Kd7 1/2-1/2", "-G1.5"},
 		{"clock", `[Result "1/2-1/2"]`, long + "1/2-1/2", "-G20.5"},
 	} {
 		text := c.tags + "\n\n" + c.moves + "\n"
 		out, warned, _ := tagText(t, text, TagOptions{})
 		noted := len(warned) == 1 && strings.Contains(warned[0], "no tag Result")
-		if got := tagValues(t, out, TagResult); len(warned) > 0 && !noted || noted != !strings.Contains(text, "[Result") || len(got) != 1 || got[0] != c.want {
+		if got := tagValues(t, out, TagResult); len(warned) > 0 && !noted ||
+			noted != !strings.Contains(text, "[Result") || len(got) != 1 || got[0] != c.want {
 			t.Errorf("%s: %q, want %q %v", c.name, got, c.want, warned)
 		}
 	}
-	out, _, _ := tagText(t, "[Result \"1-0\"]\n[Termination \"adjudication\"]\n\n"+open+"1-0\n", TagOptions{Options: Options{AdjudicatedWins: true}})
+	out, _, _ := tagText(t, "[Result \"1-0\"]\n[Termination \"adjudication\"]\n\n"+open+"1-0\n",
+		TagOptions{Options: Options{AdjudicatedWins: true}})
 	if !strings.Contains(out, `[RMobilityResult "G0.0"]`) {
 		t.Errorf("adjudicated wins as wins: %s", out)
 	}
@@ -139,8 +146,10 @@ func TestEndsOfGames(t *testing.T) {
 // Points and ply that are in the file from before are set anew or removed with the record, asked for or not.
 func TestTagLeavesNothingStale(t *testing.T) {
 	const stale = "[RMobilityResult \"G9.5\"]\n[RMobilityPoints \"0.7\"]\n[RMobilityPly \"77\"]\n"
-	out, _, _ := tagText(t, stale+"[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n"+stale+"[Result \"*\"]\n\n1. e4 *\n", TagOptions{})
-	want := "[RMobilityResult \"G0.0\"]\n[RMobilityPoints \"1\"]\n[RMobilityPly \"2\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n[Result \"*\"]\n\n1. e4 *\n"
+	out, _, _ := tagText(t, stale+"[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n"+stale+"[Result \"*\"]\n\n1. e4 *\n",
+		TagOptions{})
+	want := "[RMobilityResult \"G0.0\"]\n[RMobilityPoints \"1\"]\n[RMobilityPly \"2\"]\n[Result \"1-0\"]\n\n1. e4 e5 " +
+		"1-0\n\n[Result \"*\"]\n\n1. e4 *\n"
 	if out != want {
 		t.Errorf("got\n%s\nwant\n%s", out, want)
 	}
@@ -166,7 +175,8 @@ func TestTagKeepsEverythingElse(t *testing.T) {
 		"[Event \"stale\"]\n[RMobilityResult \"G1.5\"]\n[Result \"*\"]\n\n1. e4 *\n\n" +
 		"1. e4 e5 1/2-1/2"
 	want := "\xef\xbb\xbf; no tags before\r\n" +
-		"\r\n[Event \"x\"]\r\n[RMobilityResult \"G0.0\"]\r\n[Odd_Tag \"a \\\"b\\\"\"]\r\n[Result \"1-0\"]\r\n[RMobilityPoints \"1\"]\r\n[RMobilityPly \"2\"]\r\n\r\n" +
+		"\r\n[Event \"x\"]\r\n[RMobilityResult \"G0.0\"]\r\n[Odd_Tag \"a \\\"b\\\"\"]\r\n[Result " +
+		"\"1-0\"]\r\n[RMobilityPoints \"1\"]\r\n[RMobilityPly \"2\"]\r\n\r\n" +
 		"1.  e4 $1 {[%clk 1]\r\n} (1. d4 d5 (1... f5)) e5! ; rest\r\n% escape\r\n  1-0\r\n\r\n\r\n" +
 		"[Event \"broken\"]\n\n1. e4 e5 2. Ke3 *\n\n" +
 		"[Event \"stale\"]\n[Result \"*\"]\n\n1. e4 *\n\n" +
@@ -196,7 +206,8 @@ func TestTagKeepsTheOrder(t *testing.T) {
 	var in strings.Builder
 	const n = 20000
 	for i := range n {
-		fmt.Fprintf(&in, "[Event \"%d\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5 %s1/2-1/2\n\n", i, strings.Repeat("2. Nf3 Nc6 3. Ng1 Nb8 ", i%7))
+		fmt.Fprintf(&in, "[Event \"%d\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5 %s1/2-1/2\n\n", i,
+			strings.Repeat("2. Nf3 Nc6 3. Ng1 Nb8 ", i%7))
 	}
 	out, _, c := tagText(t, in.String(), TagOptions{})
 	if c.Tagged != n {
@@ -216,7 +227,8 @@ func TestCancelledAndFailingWrites(t *testing.T) {
 	if _, err := Tag(ctx, strings.NewReader(text), &bytes.Buffer{}, TagOptions{}, func(int, error) {}); err == nil {
 		t.Error("a cancelled run reports success")
 	}
-	if _, err := Tag(context.Background(), strings.NewReader(text), full{}, TagOptions{}, func(int, error) {}); err == nil {
+	if _, err := Tag(context.Background(), strings.NewReader(text), full{}, TagOptions{},
+		func(int, error) {}); err == nil {
 		t.Error("a full disk reports success")
 	}
 }
@@ -236,11 +248,14 @@ func TestRemarks(t *testing.T) {
 		"[Event \"7\"]\n[Result \"*\"]\n\n[Variant \"Atomic\"]\n\n1. e4 *\n"
 	var said []string
 	var out strings.Builder
-	c, err := Tag(t.Context(), strings.NewReader(games), &out, TagOptions{Options: Options{Settings: variant.DefaultSettings()}}, func(n int, err error) {
-		said = append(said, fmt.Sprintf("%d: %v", n, err))
-	})
-	want := []string{"1: no tag Result: the result behind the moves counts, 1-0", "2: the tag Result says 1-0, the moves end with 0-1: the tag counts",
-		"3: the tag Result says nothing: the result behind the moves counts, 1/2-1/2", "6: line 26: ", "7: line 33: variant \"Atomic\""}
+	c, err := Tag(t.Context(), strings.NewReader(games), &out,
+		TagOptions{Options: Options{Settings: variant.DefaultSettings()}}, func(n int, err error) {
+			said = append(said, fmt.Sprintf("%d: %v", n, err))
+		})
+	want := []string{"1: no tag Result: the result behind the moves counts, 1-0",
+		"2: the tag Result says 1-0, the moves end with 0-1: the tag counts",
+		"3: the tag Result says nothing: the result behind the moves counts, 1/2-1/2", "6: line 26: ",
+		"7: line 33: variant \"Atomic\""}
 	if err != nil || len(said) != len(want) || c.Broken != 2 || c.Tagged != 4 {
 		t.Fatalf("%v %+v\n%s", err, c, strings.Join(said, "\n"))
 	}

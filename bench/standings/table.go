@@ -84,8 +84,8 @@ type Row struct {
 // Balance returns how much more often the player held a record of that key than an opponent did against it.
 func (r *Row) Balance(key int16) int { return r.balance[key] }
 
-// Value returns the number that a tiebreak compares; ok is false where it has none: for Records, which compares many, and for a direct
-// encounter that was not needed or not possible.
+// Value returns the number that a tiebreak compares; ok is false where it has none: for Records, which compares many,
+// and for a direct encounter that was not needed or not possible.
 func (r *Row) Value(t Tiebreak) (value float64, ok bool) {
 	switch t {
 	case Direct:
@@ -109,8 +109,8 @@ func (r *Row) Text(t Tiebreak) string {
 	return strconv.FormatFloat(math.Round(value*1e4)/1e4, 'f', -1, 64)
 }
 
-// Rank returns all players, the best first: by points, or by points a game, then by the tiebreaks in their order. Players whom nothing tells
-// apart stand in the order of their numbers.
+// Rank returns all players, the best first: by points, or by points a game, then by the tiebreaks in their order.
+// Players whom nothing tells apart stand in the order of their numbers.
 func (t *Table) Rank(perGame bool, order []Tiebreak) []Row {
 	rows := make([]Row, len(t.players))
 	for i, p := range t.players {
@@ -145,8 +145,8 @@ type comparison func(a, b *Row) int
 // compare compares sums, which differ by rounding if they were added up in another order.
 func compare(a, b float64) int { return cmp.Compare(math.Round(a*1e9), math.Round(b*1e9)) }
 
-// rank sorts rows that are tied so far by the comparison that by gives for them, and those who are tied after it by the rest of the order. If
-// by says so, and it has told some apart, it is asked again about those who are left.
+// rank sorts rows that are tied so far by the comparison that by gives for them, and those who are tied after it by the
+// rest of the order. If by says so, and it has told some apart, it is asked again about those who are left.
 func (t *Table) rank(rows []Row, by func([]Row) (c comparison, again bool), rest []Tiebreak) {
 	c, again := by(rows)
 	slices.SortStableFunc(rows, func(a, b Row) int { return c(&b, &a) })

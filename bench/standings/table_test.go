@@ -32,7 +32,8 @@ func held(white, black int, key int16, byBlack bool) Game {
 	return Game{White: white, Black: black, Points: 0.5, HasRecord: true, Key: key, BlackHolds: byBlack}
 }
 
-// Players 0 and 1 have a point and a half each. 1 has beaten 0 (direct); 0 has beaten 2, the stronger of the others, and drawn with it.
+// Players 0 and 1 have a point and a half each. 1 has beaten 0 (direct); 0 has beaten 2, the stronger of the others,
+// and drawn with it.
 var tournament = []Game{won(1, 0), won(0, 2), drawn(2, 0), drawn(1, 3), drawn(2, 3), won(2, 3), drawn(3, 2)}
 
 func TestTiebreaks(t *testing.T) {
@@ -40,14 +41,15 @@ func TestTiebreaks(t *testing.T) {
 	for _, g := range tournament {
 		table.Add(g)
 	}
-	// Points: 0 has 1½ of 3, 1 has 1½ of 2, 2 has 2½ of 5, 3 has 1½ of 4.
-	// Sonneborn-Berger: 0: 1½ points against 2 times 2½ = 3.75; 1: 1 x 1½ + ½ x 1½ = 2.25; 2: ½ x 1½ + 2 x 1½ = 3.75; 3: ½ x 1½ + 1 x 2½ = 3.25.
-	// Buchholz: 0: 1½ + 2½ + 2½ = 6.5; 1: 1½ + 1½ = 3; 3: 1½ + 3 x 2½ = 9.
+	// Points: 0 has 1½ of 3, 1 has 1½ of 2, 2 has 2½ of 5, 3 has 1½ of 4. Sonneborn-Berger: 0: 1½ points against 2
+	// times 2½ = 3.75; 1: 1 x 1½ + ½ x 1½ = 2.25; 2: ½ x 1½ + 2 x 1½ = 3.75; 3: ½ x 1½ + 1 x 2½ = 3.25. Buchholz: 0: 1½
+	// + 2½ + 2½ = 6.5; 1: 1½ + 1½ = 3; 3: 1½ + 3 x 2½ = 9.
 	rows := map[int]Row{}
 	for _, r := range table.Rank(false, nil) {
 		rows[r.Player] = r
 	}
-	for player, want := range [][5]float64{{3, 1.5, 1, 3.75, 6.5}, {2, 1.5, 1, 2.25, 3}, {5, 2.5, 1, 3.75, 7.5}, {4, 1.5, 0, 3.25, 9}} {
+	for player, want := range [][5]float64{{3, 1.5, 1, 3.75, 6.5}, {2, 1.5, 1, 2.25, 3}, {5, 2.5, 1, 3.75, 7.5},
+		{4, 1.5, 0, 3.25, 9}} {
 		r := rows[player]
 		if got := [5]float64{float64(r.Games), r.Points, float64(r.Wins), r.SB, r.Buch}; got != want {
 			t.Errorf("player %d: games, points, wins, Sonneborn-Berger, Buchholz %v, want %v", player, got, want)
@@ -79,11 +81,14 @@ func TestCircleSharesThePlace(t *testing.T) {
 	}
 }
 
-// After a first direct encounter the rest is compared among itself, which gives another order than the next tiebreak would.
+// After a first direct encounter the rest is compared among itself, which gives another order than the next tiebreak
+// would.
 func TestDirectEncounterIsRepeated(t *testing.T) {
-	// Among 0, 1, 2 (two games each): 0 has 3, 1 and 2 have 1½. Between 1 and 2: 2 has 1½ of 2. Against 0: 1 has 1, 2 has 0.
+	// Among 0, 1, 2 (two games each): 0 has 3, 1 and 2 have 1½. Between 1 and 2: 2 has 1½ of 2. Against 0: 1 has 1, 2
+	// has 0.
 	games := []Game{won(0, 1), won(1, 0), won(0, 2), won(0, 2), won(2, 1), drawn(1, 2)}
-	// 0 has 3, 1 has 1½, 2 has 1½. Give 1 and 2 what makes them equal to 0 against others, 3 and 4, so that Buchholz would favour 1.
+	// 0 has 3, 1 has 1½, 2 has 1½. Give 1 and 2 what makes them equal to 0 against others, 3 and 4, so that Buchholz
+	// would favour 1.
 	games = append(games, won(1, 3), drawn(1, 3), won(2, 4), drawn(2, 4), won(3, 4), won(3, 4)) // 3 has 2½, 4 has ½
 	if got := order(t, "direct", games...); !slices.Equal(got[:3], []int{0, 2, 1}) {
 		t.Errorf("direct: %v", got)
@@ -109,12 +114,14 @@ func TestRecordsBreakTies(t *testing.T) {
 	for _, r := range table.Rank(true, []Tiebreak{Records}) {
 		want := map[int][3]int{0: {-1, 2, 2}, 1: {1, -2, 1}, 2: {0, 0, 3}}[r.Player]
 		// Per game all are equal. The first key, that of G0.5, decides: 1 achieved it, 0 suffered it.
-		if place := map[int]int{1: 1, 2: 2, 0: 3}[r.Player]; r.Balance(1) != want[0] || r.Balance(2) != want[1] || r.Place != place {
+		if place := map[int]int{1: 1, 2: 2, 0: 3}[r.Player]; r.Balance(1) != want[0] || r.Balance(2) != want[1] ||
+			r.Place != place {
 			t.Errorf("%+v, want balances %v and place %d", r, want, place)
 		}
 	}
 	// A mate is in the points and breaks no tie.
-	mates := []Game{{White: 0, Black: 1, Points: 1, HasRecord: true}, {White: 2, Black: 1, Points: 1, HasRecord: true}, held(2, 0, 5, false)}
+	mates := []Game{{White: 0, Black: 1, Points: 1, HasRecord: true}, {White: 2, Black: 1, Points: 1, HasRecord: true},
+		held(2, 0, 5, false)}
 	if got := order(t, "rmob", mates...); !slices.Equal(got, []int{2, 0, 1}) {
 		t.Errorf("%v", got)
 	}

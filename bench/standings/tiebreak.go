@@ -26,8 +26,8 @@ func (t Tiebreak) String() string { return tiebreakNames[t] }
 // Names returns the names of all tiebreaks.
 func Names() []string { return slices.Clone(tiebreakNames[:]) }
 
-// Parse reads a list such as "direct,sb,buchholz,rmob", in the order in which they count; "none" is the empty list. The error names a word
-// that is no tiebreak, or that is there twice.
+// Parse reads a list such as "direct,sb,buchholz,rmob", in the order in which they count; "none" is the empty list. The
+// error names a word that is no tiebreak, or that is there twice.
 func Parse(text string) ([]Tiebreak, error) {
 	var list []Tiebreak
 	if strings.TrimSpace(text) == "none" {

@@ -60,8 +60,9 @@ func (d Distribution) Estimate() Estimate {
 		e.NElo = (mean - 0.5) / math.Sqrt(variance*float64(d.Games)) * neloPerT
 		e.LOS = phi((mean - 0.5) / sem)
 	default:
-		// All observations are the same, so their spread is unknown. Other results than this one are rarer than q with 97.5 % certainty,
-		// and at worst they are all losses, or all wins: the exact interval of a proportion. For the LOS there is the sign test.
+		// All observations are the same, so their spread is unknown. Other results than this one are rarer than q with
+		// 97.5 % certainty, and at worst they are all losses, or all wins: the exact interval of a proportion. For the
+		// LOS there is the sign test.
 		q := 1 - math.Pow(0.025, 1/n)
 		e.Lo, e.Hi = Elo(mean*(1-q)), Elo(mean*(1-q)+q)
 		if e.LOS = 0.5; mean != 0.5 {

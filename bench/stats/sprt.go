@@ -137,8 +137,9 @@ func constrainedT(p []Sample, t float64) []float64 {
 	return out
 }
 
-// leaning returns a distribution over the values of p to begin with that has the t-value t: equal shares, and as much more at the end where t
-// leans to as it takes. Equal shares alone have no solution of the linearised constraint where t is large.
+// leaning returns a distribution over the values of p to begin with that has the t-value t: equal shares, and as much
+// more at the end where t leans to as it takes. Equal shares alone have no solution of the linearised constraint where
+// t is large.
 func leaning(p []Sample, t float64) []Sample {
 	end := len(p) - 1
 	if t < 0 {

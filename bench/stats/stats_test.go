@@ -92,13 +92,16 @@ func TestEstimateExtremes(t *testing.T) {
 		t.Errorf("nothing observed: %+v", e)
 	}
 	// Of one kind only: the sign test, Φ(√10) = 0.99922; a single win is worth Φ(1).
-	if e := Trinomial(10, 0, 0).Estimate(); !math.IsInf(e.Elo, 1) || math.Abs(e.Lo-Elo(math.Pow(0.025, 0.1))) > 1e-9 || !math.IsInf(e.Hi, 1) || math.Abs(e.LOS-0.99922) > 1e-5 || !math.IsInf(e.NElo, 1) {
+	if e := Trinomial(10, 0, 0).Estimate(); !math.IsInf(e.Elo, 1) || math.Abs(e.Lo-Elo(math.Pow(0.025, 0.1))) > 1e-9 ||
+		!math.IsInf(e.Hi, 1) || math.Abs(e.LOS-0.99922) > 1e-5 || !math.IsInf(e.NElo, 1) {
 		t.Errorf("only wins: %+v", e)
 	}
-	if e := Trinomial(0, 0, 1).Estimate(); !math.IsInf(e.Elo, -1) || math.Abs(e.LOS-0.15866) > 1e-5 || !math.IsInf(e.NElo, -1) {
+	if e := Trinomial(0, 0, 1).Estimate(); !math.IsInf(e.Elo, -1) || math.Abs(e.LOS-0.15866) > 1e-5 ||
+		!math.IsInf(e.NElo, -1) {
 		t.Errorf("one loss: %+v", e)
 	}
-	if e := Trinomial(0, 10, 0).Estimate(); e.Elo != 0 || e.LOS != 0.5 || e.NElo != 0 || math.Abs(e.Lo+e.Hi) > 1e-9 || math.Abs(e.Hi-Elo(1-0.5*math.Pow(0.025, 0.1))) > 1e-9 {
+	if e := Trinomial(0, 10, 0).Estimate(); e.Elo != 0 || e.LOS != 0.5 || e.NElo != 0 || math.Abs(e.Lo+e.Hi) > 1e-9 ||
+		math.Abs(e.Hi-Elo(1-0.5*math.Pow(0.025, 0.1))) > 1e-9 {
 		t.Errorf("only draws: %+v", e)
 	}
 }
@@ -141,12 +144,14 @@ func TestBounds(t *testing.T) {
 	near(t, "lower", lower, -2.2513, 1e-4) // ln(0.10/0.95)
 	near(t, "upper", upper, 2.8904, 1e-4)  // ln(0.90/0.05)
 	test := SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}
-	for llr, want := range map[float64]Decision{-2.95: AcceptH0, -2.94: Undecided, 0: Undecided, 2.94: Undecided, 2.95: AcceptH1} {
+	for llr, want := range map[float64]Decision{-2.95: AcceptH0, -2.94: Undecided, 0: Undecided, 2.94: Undecided,
+		2.95: AcceptH1} {
 		if got := test.Decide(llr); got != want {
 			t.Errorf("Decide(%g) = %v, want %v", llr, got, want)
 		}
 	}
-	for _, bad := range []SPRT{{5, 0, 0.05, 0.05, 0}, {0, 0, 0.05, 0.05, 0}, {0, 5, 0, 0.05, 0}, {0, 5, 0.05, 0.6, 0}, {0, math.NaN(), 0.05, 0.05, 0}} {
+	for _, bad := range []SPRT{{5, 0, 0.05, 0.05, 0}, {0, 0, 0.05, 0.05, 0}, {0, 5, 0, 0.05, 0}, {0, 5, 0.05, 0.6, 0},
+		{0, math.NaN(), 0.05, 0.05, 0}} {
 		if bad.Check() == nil {
 			t.Errorf("%+v passes", bad)
 		}

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// EloText is the difference with its error, "12.3 ± 45.6"; where no number can be named, what is known instead: "more than 120.0" after wins
-// alone, "340.1 (180.2 or more)" where the interval has no upper end, "unknown" without games.
+// EloText is the difference with its error, "12.3 ± 45.6"; where no number can be named, what is known instead: "more
+// than 120.0" after wins alone, "340.1 (180.2 or more)" where the interval has no upper end, "unknown" without games.
 func (e Estimate) EloText() string {
 	low, high := !math.IsInf(e.Lo, 0), !math.IsInf(e.Hi, 0)
 	switch {
@@ -26,7 +26,8 @@ func (e Estimate) EloText() string {
 	return number(e.Elo) + " (too few games for an error)"
 }
 
-// NEloText is the normalized Elo with its error, or "unknown": it is measured in standard deviations, and equal results have none.
+// NEloText is the normalized Elo with its error, or "unknown": it is measured in standard deviations, and equal results
+// have none.
 func (e Estimate) NEloText() string {
 	if e.N == 0 || math.IsInf(e.NElo, 0) || math.IsNaN(e.NElo) {
 		return "unknown"

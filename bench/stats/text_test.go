@@ -10,16 +10,20 @@ import (
 func odd() map[string]Distribution {
 	return map[string]Distribution{
 		"nothing": {}, "one win": Trinomial(1, 0, 0), "one loss": Trinomial(0, 0, 1), "one draw": Trinomial(0, 1, 0),
-		"many wins": Trinomial(100000, 0, 0), "many draws": Trinomial(0, 100000, 0), "a win and a loss": Trinomial(1, 0, 1),
-		"pairs of both": Pentanomial([5]int{1, 0, 0, 0, 1}), "nearly all won": Pentanomial([5]int{0, 0, 0, 1, 5000}),
-		"ordinary": Pentanomial([5]int{10, 20, 30, 20, 10}), "many": Pentanomial([5]int{100000, 200000, 300000, 200001, 100000}),
-		"records": FromScores([]float64{0.5, 0.5 + 1.0/(1<<40), 0.5, 0.5}, 2), "one record": FromScores([]float64{0.5 + 1.0/(1<<12)}, 2),
+		"many wins": Trinomial(100000, 0, 0), "many draws": Trinomial(0, 100000, 0),
+		"a win and a loss": Trinomial(1, 0, 1),
+		"pairs of both":    Pentanomial([5]int{1, 0, 0, 0, 1}), "nearly all won": Pentanomial([5]int{0, 0, 0, 1, 5000}),
+		"ordinary":   Pentanomial([5]int{10, 20, 30, 20, 10}),
+		"many":       Pentanomial([5]int{100000, 200000, 300000, 200001, 100000}),
+		"records":    FromScores([]float64{0.5, 0.5 + 1.0/(1<<40), 0.5, 0.5}, 2),
+		"one record": FromScores([]float64{0.5 + 1.0/(1<<12)}, 2),
 	}
 }
 
 func TestEloText(t *testing.T) {
 	for name, want := range map[string]string{
-		"nothing": "unknown", "one win": "more than -636.4", "one loss": "less than 636.4", "many wins": "more than 1773.2",
+		"nothing": "unknown", "one win": "more than -636.4", "one loss": "less than 636.4",
+		"many wins":        "more than 1773.2",
 		"a win and a loss": "0.0 (too few games for an error)", "ordinary": "0.0 ± 41.6",
 	} {
 		if got := odd()[name].Estimate().EloText(); got != want {
@@ -34,7 +38,8 @@ func TestEloText(t *testing.T) {
 	}
 	for name, d := range odd() {
 		e := d.Estimate()
-		if text := e.EloText() + e.NEloText(); strings.ContainsAny(text, "∞?") || strings.Contains(text, "Inf") || strings.Contains(text, "NaN") {
+		if text := e.EloText() + e.NEloText(); strings.ContainsAny(text, "∞?") || strings.Contains(text, "Inf") ||
+			strings.Contains(text, "NaN") {
 			t.Errorf("%s: %s", name, text)
 		}
 	}
@@ -59,7 +64,8 @@ func TestLLRIsANumber(t *testing.T) {
 		}
 	}
 	for _, bad := range []float64{math.Inf(-1), math.Inf(1), math.NaN(), -1001, 1e300} {
-		for _, test := range []SPRT{{bad, 5, 0.05, 0.05, Logistic}, {0, bad, 0.05, 0.05, Normalized}, {0, 5, bad, 0.05, Logistic}, {0, 5, 0.05, bad, Logistic}} {
+		for _, test := range []SPRT{{bad, 5, 0.05, 0.05, Logistic}, {0, bad, 0.05, 0.05, Normalized},
+			{0, 5, bad, 0.05, Logistic}, {0, 5, 0.05, bad, Logistic}} {
 			if test.Check() == nil {
 				t.Errorf("%v is accepted", test)
 			}

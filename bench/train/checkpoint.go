@@ -13,8 +13,8 @@ import (
 	"os"
 )
 
-// checkpointHead is the first line of a checkpoint, JSON: what the fit was asked for and how far it is. The three arrays of the state follow
-// (float32, little-endian), then the CRC-32 (IEEE) of everything before it.
+// checkpointHead is the first line of a checkpoint, JSON: what the fit was asked for and how far it is. The three
+// arrays of the state follow (float32, little-endian), then the CRC-32 (IEEE) of everything before it.
 type checkpointHead struct {
 	Format  string
 	Options FitOptions
@@ -51,7 +51,8 @@ func (st *state) save(o FitOptions, samples int, curve []Epoch) error {
 	return os.Rename(o.Checkpoint+".new", o.Checkpoint)
 }
 
-// resume takes the state from the checkpoint, if there is one, and returns the curve so far. It refuses one of another fit.
+// resume takes the state from the checkpoint, if there is one, and returns the curve so far. It refuses one of another
+// fit.
 func (st *state) resume(o FitOptions, samples int, log io.Writer) ([]Epoch, error) {
 	if o.Checkpoint == "" {
 		return nil, nil

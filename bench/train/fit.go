@@ -23,20 +23,25 @@ type FitOptions struct {
 	Rate    float64 // learning rate of the first epoch; it falls to a hundredth along a cosine
 	Blend   float64 // weight of the game's result against the search's score, 0 to 1
 	LineEnd float64 // weight of a sample taken at the end of a line of play, where others have 1
-	Mirror  bool    // mirror half of the samples left to right; right where no side of the board is special and there are no king groups
-	// Correct says that the network is to be added to the evaluation of orthodox chess by hand, which gives the differences their start.
+	// mirror half of the samples left to right; right where no side of the board is special and there are no king
+	// groups
+	Mirror bool
+	// Correct says that the network is to be added to the evaluation of orthodox chess by hand, which gives the
+	// differences their start.
 	Correct bool
 	Threads int
 	Seed    uint64
 	From    *eval.Network `json:"-"` // the network to begin with, nil for random weights
-	// Checkpoint names a file that keeps the state after each epoch; a fit with the same options goes on from there. Empty for none.
+	// Checkpoint names a file that keeps the state after each epoch; a fit with the same options goes on from there.
+	// Empty for none.
 	Checkpoint string `json:"-"`
 }
 
 // Check refuses options of which no network comes.
 func (o FitOptions) Check() error {
 	if o.Epochs < 1 || o.Batch < 1 || !(o.Rate > 0) || !(o.Blend >= 0 && o.Blend <= 1) || !(o.LineEnd >= 0) {
-		return fmt.Errorf("%d epochs, %d samples a step, rate %g, blend %g, line ends %g: the first three must be positive, blend from 0 to 1, the last not negative",
+		return fmt.Errorf("%d epochs, %d samples a step, rate %g, blend %g, line ends %g: the first three must be "+
+			"positive, blend from 0 to 1, the last not negative",
 			o.Epochs, o.Batch, o.Rate, o.Blend, o.LineEnd)
 	}
 	return o.Shape.Check()
@@ -61,8 +66,9 @@ type state struct {
 	epoch, step      int
 }
 
-// Fit fits a network to the samples and returns the network file and the learning curve. It writes a line for each epoch to log. A fiftieth of
-// the samples, the last ones of each part, are only measured: positions of one game are so seldom on both sides. The samples end up shuffled.
+// Fit fits a network to the samples and returns the network file and the learning curve. It writes a line for each
+// epoch to log. A fiftieth of the samples, the last ones of each part, are only measured: positions of one game are so
+// seldom on both sides. The samples end up shuffled.
 func Fit(ctx context.Context, parts [][]Sample, o FitOptions, log io.Writer) ([]byte, []Epoch, error) {
 	if err := o.Check(); err != nil {
 		return nil, nil, err
@@ -139,7 +145,8 @@ func newFitter(o FitOptions) *fitter {
 	f := &fitter{opt: o}
 	for range max(o.Threads, 1) {
 		h := o.Shape.Hidden
-		f.shares = append(f.shares, &share{gradient: newWeights(&o.Shape), hidden: [2][]float32{make([]float32, h), make([]float32, h)}})
+		f.shares = append(f.shares,
+			&share{gradient: newWeights(&o.Shape), hidden: [2][]float32{make([]float32, h), make([]float32, h)}})
 	}
 	return f
 }
@@ -199,14 +206,17 @@ func (f *fitter) epoch(ctx context.Context, st *state, samples []Sample) (Epoch,
 		f.learn(st, o.Rate*(0.01+0.99*(1+math.Cos(math.Pi*progress))/2), batchWeight)
 	}
 	st.epoch++
-	return Epoch{Number: st.epoch, Loss: loss / max(weight, 1e-9), Speed: float64(len(samples)) / time.Since(began).Seconds()}, nil
+	return Epoch{Number: st.epoch, Loss: loss / max(weight, 1e-9),
+		Speed: float64(len(samples)) / time.Since(began).Seconds()}, nil
 }
 
-// learn takes one step with the gradients of all shares, which are the sums over samples of the given weight. Each share does a part of it.
+// learn takes one step with the gradients of all shares, which are the sums over samples of the given weight. Each
+// share does a part of it.
 func (f *fitter) learn(st *state, rate, weight float64) {
 	const beta1, beta2 = 0.9, 0.999
 	rate *= math.Sqrt(1-math.Pow(beta2, float64(st.step))) / (1 - math.Pow(beta1, float64(st.step)))
-	step := adamStep{scale: float32(1 / max(weight, 1e-9)), rate: float32(rate), keep1: 1 - beta1, keep2: 1 - beta2, tiny: 1e-8, limit: weightLimit}
+	step := adamStep{scale: float32(1 / max(weight, 1e-9)), rate: float32(rate), keep1: 1 - beta1, keep2: 1 - beta2,
+		tiny: 1e-8, limit: weightLimit}
 	biases := step
 	biases.limit = biasLimit
 	size := len(st.w.all) / 8
@@ -231,8 +241,9 @@ func (f *fitter) learn(st *state, rate, weight float64) {
 	})
 }
 
-// Held is what a network loses on the samples held out: the mean squared error of the expected score against what was learned, against the
-// score of the search alone, and against the result of the game alone. The last one compares networks of all blends.
+// Held is what a network loses on the samples held out: the mean squared error of the expected score against what was
+// learned, against the score of the search alone, and against the result of the game alone. The last one compares
+// networks of all blends.
 type Held struct{ Loss, Score, Result float64 }
 
 func (h Held) String() string {
@@ -267,7 +278,8 @@ func (b *share) sample(w *weights, s *Sample, o *FitOptions, mirror, learn bool)
 	loops.sum(b.hidden[1], w.start, w.input, b.other)
 	bucket := o.Shape.Output(len(b.own))
 	at := bucket * 2 * h
-	out := float32(s.base)/eval.NetworkScale + w.bias[bucket] + loops.forward(b.hidden[0], w.output[at:at+h]) + loops.forward(b.hidden[1], w.output[at+h:at+2*h])
+	out := float32(s.base)/eval.NetworkScale + w.bias[bucket] + loops.forward(b.hidden[0], w.output[at:at+h]) +
+		loops.forward(b.hidden[1], w.output[at+h:at+2*h])
 	got := 1 / (1 + math.Exp(-float64(out)))
 	score := 1 / (1 + math.Exp(-float64(s.Score)/eval.NetworkScale))
 	want := o.Blend*float64(s.Result)/2 + (1-o.Blend)*score

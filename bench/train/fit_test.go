@@ -44,7 +44,8 @@ func countedSamples(n int) []Sample {
 }
 
 func fitOptions() FitOptions {
-	return FitOptions{Shape: eval.Shape{Hidden: 64, Outputs: 4}, Epochs: 4, Batch: 512, Rate: 0.005, Blend: 0, LineEnd: 1, Threads: 2, Seed: 1}
+	return FitOptions{Shape: eval.Shape{Hidden: 64, Outputs: 4}, Epochs: 4, Batch: 512, Rate: 0.005, Blend: 0,
+		LineEnd: 1, Threads: 2, Seed: 1}
 }
 
 // A network learns to count, and its integers are worth what the fit says.
@@ -61,7 +62,8 @@ func TestFitLearns(t *testing.T) {
 	}
 }
 
-// A fit that was stopped goes on to the network that it would have made; a checkpoint of another fit and a torn one are refused.
+// A fit that was stopped goes on to the network that it would have made; a checkpoint of another fit and a torn one are
+// refused.
 func TestFitResume(t *testing.T) {
 	want, _, err := Fit(context.Background(), [][]Sample{countedSamples(4000)}, fitOptions(), io.Discard)
 	if err != nil {
@@ -84,7 +86,8 @@ func TestFitResume(t *testing.T) {
 	}
 	other := o
 	other.Blend = 0.5
-	if _, _, err := Fit(context.Background(), [][]Sample{countedSamples(4000)}, other, io.Discard); !errors.Is(err, ErrCheckpoint) {
+	if _, _, err := Fit(context.Background(), [][]Sample{countedSamples(4000)}, other, io.Discard); !errors.Is(err,
+		ErrCheckpoint) {
 		t.Errorf("other options: %v", err)
 	}
 	data, err := os.ReadFile(o.Checkpoint)
@@ -94,7 +97,8 @@ func TestFitResume(t *testing.T) {
 	if err := os.WriteFile(o.Checkpoint, data[:len(data)-1], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := Fit(context.Background(), [][]Sample{countedSamples(4000)}, o, io.Discard); !errors.Is(err, ErrCheckpoint) {
+	if _, _, err := Fit(context.Background(), [][]Sample{countedSamples(4000)}, o, io.Discard); !errors.Is(err,
+		ErrCheckpoint) {
 		t.Errorf("torn: %v", err)
 	}
 }
@@ -142,7 +146,8 @@ func TestFitBeginsWithNetwork(t *testing.T) {
 		if got := newFitter(grown).measure(all, samples); math.Abs(got.Score-want.Score) > 1e-6 {
 			t.Errorf("the grown network loses %v, the small one %v", got, want)
 		}
-		for what, other := range map[string]eval.Shape{"smaller": {Hidden: 64, Outputs: 4, Kings: 1 - kings}, "kings": {Hidden: 128, Outputs: 4, Kings: 1 - kings}} {
+		for what, other := range map[string]eval.Shape{"smaller": {Hidden: 64, Outputs: 4, Kings: 1 - kings},
+			"kings": {Hidden: 128, Outputs: 4, Kings: 1 - kings}} {
 			if newWeights(&other).load(&other, net) {
 				t.Errorf("%s: a fit may begin with another shape", what)
 			}

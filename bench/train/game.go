@@ -8,10 +8,11 @@ import (
 	"contrary/variant"
 )
 
-// A game in a block: its length in bytes, its number, its result; and unless it was thrown away the number of random plies, the number of
-// plies, and each ply: a byte for the move, by its place among the legal moves, and after the random plies what the search said of the
-// position (see packScore). Where a capture was compulsory and the search said something, a byte follows with the length of the line that it
-// expected up to a quiet position, 0 if none, and the moves of that line but the first, which is the move of the game. Numbers are varints.
+// A game in a block: its length in bytes, its number, its result; and unless it was thrown away the number of random
+// plies, the number of plies, and each ply: a byte for the move, by its place among the legal moves, and after the
+// random plies what the search said of the position (see packScore). Where a capture was compulsory and the search said
+// something, a byte follows with the length of the line that it expected up to a quiet position, 0 if none, and the
+// moves of that line but the first, which is the move of the game. Numbers are varints.
 
 // gameResult is the result of a game for White, or that it was thrown away.
 const (
@@ -21,7 +22,8 @@ const (
 	thrownAway
 )
 
-// ply is one ply of a game: the place of the move among the legal ones, what the search said, and the line to a quiet position.
+// ply is one ply of a game: the place of the move among the legal ones, what the search said, and the line to a quiet
+// position.
 type ply struct {
 	move  byte
 	said  int    // score in centipawns for the side to move, or one of the two below
@@ -84,7 +86,8 @@ func appendGame(dst []byte, number uint64, result byte, random int, plies []ply)
 	return append(binary.AppendUvarint(dst, uint64(len(g))), g...)
 }
 
-// hasLine tells whether a ply has a line in the file: the same question is asked when it is written and when it is read.
+// hasLine tells whether a ply has a line in the file: the same question is asked when it is written and when it is
+// read.
 func hasLine(p *engine.Position, moves []engine.Move, said int) bool {
 	return said != saidNothing && said != saidForced && p.Traits().Has(engine.MustCapture) && moves[0].IsCapture()
 }
@@ -115,7 +118,8 @@ func (r *gameReader) number() uint64 {
 	return u
 }
 
-// gameSamples appends the samples of a game to dst: each position of which an evaluation could be asked, and the quiet ends of lines.
+// gameSamples appends the samples of a game to dst: each position of which an evaluation could be asked, and the quiet
+// ends of lines.
 func gameSamples(game []byte, spec *variant.Spec, set variant.Settings, dst []Sample) ([]Sample, error) {
 	r := &gameReader{data: game}
 	number, result := r.number(), r.byte()

@@ -14,15 +14,15 @@ import (
 	"contrary/variant"
 )
 
-// A file of games begins with a line of text: gamesMagic and what the games are, in JSON. Blocks of games follow, each with its length and its
-// CRC-32 (IEEE), both 4 bytes, little-endian. game.go has the layout of a game.
+// A file of games begins with a line of text: gamesMagic and what the games are, in JSON. Blocks of games follow, each
+// with its length and its CRC-32 (IEEE), both 4 bytes, little-endian. game.go has the layout of a game.
 const gamesMagic = "contrary-games-1 "
 
 // maxBlock bounds the length of a block: a greater one is damage.
 const maxBlock = 1 << 20
 
-// GamesHeader says what the games of a file are. Two files with the same header have the same games under the same numbers, but for what the
-// program itself has changed.
+// GamesHeader says what the games of a file are. Two files with the same header have the same games under the same
+// numbers, but for what the program itself has changed.
 type GamesHeader struct {
 	Variant string
 	// Engine tells which program played; files with different ones are not mixed.
@@ -64,7 +64,8 @@ func newGamesReader(r io.Reader) (*gamesReader, error) {
 	return g, nil
 }
 
-// block returns the next block: io.EOF at the end, errTorn where the last block is not whole, ErrGames for damage before the end.
+// block returns the next block: io.EOF at the end, errTorn where the last block is not whole, ErrGames for damage
+// before the end.
 func (g *gamesReader) block() ([]byte, error) {
 	var head [8]byte
 	if _, err := io.ReadFull(g.r, head[:]); errors.Is(err, io.ErrUnexpectedEOF) {
@@ -105,8 +106,8 @@ type GamesFile struct {
 	Done map[uint64]bool
 }
 
-// OpenGames opens or makes a file to append games to. It refuses a file that is none, is damaged or has other games than h says. A last block
-// that is torn is cut off, and log told.
+// OpenGames opens or makes a file to append games to. It refuses a file that is none, is damaged or has other games
+// than h says. A last block that is torn is cut off, and log told.
 func OpenGames(path string, h GamesHeader, log io.Writer) (_ *GamesFile, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {

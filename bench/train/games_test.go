@@ -21,7 +21,8 @@ func options(t *testing.T, name string, games int) PlayOptions {
 	if !ok {
 		t.Fatal(name)
 	}
-	return PlayOptions{Spec: spec, Settings: variant.DefaultSettings(), Games: games, Nodes: 100, RandomPlies: 4, Unfair: 600, Threads: 1, Seed: 5, Engine: "test"}
+	return PlayOptions{Spec: spec, Settings: variant.DefaultSettings(), Games: games, Nodes: 100, RandomPlies: 4,
+		Unfair: 600, Threads: 1, Seed: 5, Engine: "test"}
 }
 
 // playTo plays games into a file and returns what was said.
@@ -51,7 +52,8 @@ func load(t *testing.T, path string) []Sample {
 	return samples
 }
 
-// Games come out of a file as they went in: their samples are positions of the game with scores, of each variant and with ends of lines.
+// Games come out of a file as they went in: their samples are positions of the game with scores, of each variant and
+// with ends of lines.
 func TestGamesThereAndBack(t *testing.T) {
 	for _, name := range []string{"antichess", "chess", "losers", "rmobility", "nodraw"} {
 		path := filepath.Join(t.TempDir(), "games")
@@ -158,7 +160,8 @@ func TestGamesRefused(t *testing.T) {
 	for what, c := range map[string]struct {
 		data []byte
 		h    GamesHeader
-	}{"another variant": {data, other}, "another seed": {data, seed}, "text": {[]byte("hello\n"), o.Header()}, "damage": {flipped, o.Header()}} {
+	}{"another variant": {data, other}, "another seed": {data, seed}, "text": {[]byte("hello\n"), o.Header()},
+		"damage": {flipped, o.Header()}} {
 		if err := os.WriteFile(path, c.data, 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -12,8 +12,9 @@ import (
 	"contrary/variant"
 )
 
-// Load reads the samples of a file: of games, as Play writes it, or of samples as Sample.Append writes them. Games are played through on all
-// cores; the order of the samples is that of the file. A torn last block is left out, and log told.
+// Load reads the samples of a file: of games, as Play writes it, or of samples as Sample.Append writes them. Games are
+// played through on all cores; the order of the samples is that of the file. A torn last block is left out, and log
+// told.
 func Load(r io.Reader, log io.Writer) ([]Sample, error) {
 	in := bufio.NewReaderSize(r, 1<<20)
 	if magic, err := in.Peek(len(gamesMagic)); err != nil || string(magic) != gamesMagic {

@@ -21,7 +21,8 @@ import (
 type PlayOptions struct {
 	Spec     *variant.Spec
 	Settings variant.Settings
-	// First is the number of the first game, Games how many follow from there. A game depends on its number and the seed alone.
+	// First is the number of the first game, Games how many follow from there. A game depends on its number and the
+	// seed alone.
 	First, Games int
 	// Nodes is the length of each search.
 	Nodes uint64
@@ -38,7 +39,8 @@ type PlayOptions struct {
 // Check refuses options under which no game would be played or none would end.
 func (o PlayOptions) Check() error {
 	if o.First < 0 || o.Games < 1 || o.Nodes < 1 || o.RandomPlies < 0 || o.RandomPlies > longest/2 || o.Unfair < 0 {
-		return fmt.Errorf("%d games from %d on of %d nodes a move after %d random plies, unfair beyond %d: games and nodes must be positive, the others not negative",
+		return fmt.Errorf("%d games from %d on of %d nodes a move after %d random plies, unfair beyond %d: games and "+
+			"nodes must be positive, the others not negative",
 			o.Games, o.First, o.Nodes, o.RandomPlies, o.Unfair)
 	}
 	return nil
@@ -46,13 +48,16 @@ func (o PlayOptions) Check() error {
 
 // Header returns the header of the file that the games go to.
 func (o PlayOptions) Header() GamesHeader {
-	return GamesHeader{Variant: o.Spec.Name, Engine: o.Engine, Nodes: o.Nodes, RandomPlies: o.RandomPlies, Unfair: o.Unfair, Seed: o.Seed}
+	return GamesHeader{Variant: o.Spec.Name, Engine: o.Engine, Nodes: o.Nodes, RandomPlies: o.RandomPlies,
+		Unfair: o.Unfair, Seed: o.Seed}
 }
 
-// blockTarget is how many bytes of games are gathered before they are written: what a killed run loses at most, for each thread.
+// blockTarget is how many bytes of games are gathered before they are written: what a killed run loses at most, for
+// each thread.
 const blockTarget = 1 << 14
 
-// Play plays games of the engine against itself and appends those that the file has not yet. It says on log how far it is.
+// Play plays games of the engine against itself and appends those that the file has not yet. It says on log how far it
+// is.
 func Play(ctx context.Context, o PlayOptions, file *GamesFile, log io.Writer) error {
 	if err := o.Check(); err != nil {
 		return err
@@ -79,7 +84,8 @@ func Play(ctx context.Context, o PlayOptions, file *GamesFile, log io.Writer) er
 	}
 	for range max(o.Threads, 1) {
 		group.Go(func() error {
-			p := player{opt: o, engine: search.New(o.Spec, o.Settings, search.Options{HashMB: hashMB, Threads: 1, MultiPV: 1})}
+			p := player{opt: o, engine: search.New(o.Spec, o.Settings,
+				search.Options{HashMB: hashMB, Threads: 1, MultiPV: 1})}
 			var block []byte
 			for number, ok := take(); ok; number, ok = take() {
 				result, random, plies := p.game(running, rand.New(rand.NewPCG(o.Seed+uint64(number), 3)))
@@ -99,7 +105,8 @@ func Play(ctx context.Context, o PlayOptions, file *GamesFile, log io.Writer) er
 					scores += len(plies) - random
 				}
 				if games%500 == 0 {
-					fmt.Fprintf(log, "%d games, %d plies, %.0f plies/s\n", games, scores, float64(scores)/time.Since(began).Seconds())
+					fmt.Fprintf(log, "%d games, %d plies, %.0f plies/s\n", games, scores,
+						float64(scores)/time.Since(began).Seconds())
 				}
 				mu.Unlock()
 			}
@@ -114,7 +121,8 @@ func Play(ctx context.Context, o PlayOptions, file *GamesFile, log io.Writer) er
 type player struct {
 	opt    PlayOptions
 	engine *search.Engine
-	// Of the last search: the line it expects, its depth, and whether the side to move is lost where the end is in sight.
+	// Of the last search: the line it expects, its depth, and whether the side to move is lost where the end is in
+	// sight.
 	pv    []engine.Move
 	depth int
 	lost  bool
@@ -217,13 +225,14 @@ func (p *player) ply(ctx context.Context, g *variant.Game) (next ply, best engin
 const hopeless = 20000
 
 const (
-	// lineMost is how many moves a line to a quiet position may have, and lineDepth how many plies of search must be left after it: the score
-	// of the search is that of its end.
+	// lineMost is how many moves a line to a quiet position may have, and lineDepth how many plies of search must be
+	// left after it: the score of the search is that of its end.
 	lineMost  = 4
 	lineDepth = 2
 )
 
-// line returns the places of the moves of the line that the search expects up to the first quiet position, nil if there is none soon enough.
+// line returns the places of the moves of the line that the search expects up to the first quiet position, nil if there
+// is none soon enough.
 func (p *player) line(from *engine.Position, first byte) []byte {
 	q := *from
 	places := []byte{first}
@@ -254,7 +263,8 @@ func (p *player) line(from *engine.Position, first byte) []byte {
 	return nil
 }
 
-// quiet tells whether an evaluation of p could be asked for: no compulsory capture, no check, and the best move changes no material.
+// quiet tells whether an evaluation of p could be asked for: no compulsory capture, no check, and the best move changes
+// no material.
 func quiet(p *engine.Position, moves []engine.Move, best engine.Move) bool {
 	if p.Traits().Has(engine.MustCapture) {
 		return !moves[0].IsCapture() && !p.InCheck()

@@ -5,8 +5,8 @@ import "math"
 // rowBlock is the number of floats that the loops take at a time; the number of hidden neurons is a multiple of it.
 const rowBlock = 64
 
-// kernels are the inner loops of the fit. There is one plain implementation and, where the processor allows it, one in assembly; the results
-// differ by rounding alone. Rows are named by their first byte.
+// kernels are the inner loops of the fit. There is one plain implementation and, where the processor allows it, one in
+// assembly; the results differ by rounding alone. Rows are named by their first byte.
 type kernels struct {
 	// sum sets dst to start plus the rows named.
 	sum func(dst, start, rows []float32, in []uint32)
@@ -14,8 +14,8 @@ type kernels struct {
 	scatter func(rows, src []float32, in []uint32)
 	// forward returns the sum of the squares of hidden held to 0..1, each times its weight.
 	forward func(hidden, weights []float32) float32
-	// backward turns hidden into the slope of its inputs, where slope is that of the output, and adds the slopes of output weights and of
-	// start weights to theirs.
+	// backward turns hidden into the slope of its inputs, where slope is that of the output, and adds the slopes of
+	// output weights and of start weights to theirs.
 	backward func(hidden, weights, output, start []float32, slope float32)
 	// adam takes one step of Adam for w with the gradient g, which it empties. The lengths are multiples of 8.
 	adam func(w, g, first, second []float32, s *adamStep)
@@ -31,7 +31,8 @@ type adamStep struct {
 	limit float32 // weights are held to it, either way
 }
 
-var plainKernels = kernels{sum: plainSum, scatter: plainScatter, forward: plainForward, backward: plainBackward, adam: plainAdam}
+var plainKernels = kernels{sum: plainSum, scatter: plainScatter, forward: plainForward, backward: plainBackward,
+	adam: plainAdam}
 
 func plainSum(dst, start, rows []float32, in []uint32) {
 	copy(dst, start)

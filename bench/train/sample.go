@@ -13,8 +13,8 @@ import (
 // SampleSize is the length of a sample in bytes.
 const SampleSize = 32
 
-// Sample is a position from the side to move's point of view: the board is turned so that it is White. Layout in a file, little-endian: men
-// (8 bytes), kinds (16), score (2), result (1), clock (1), 4 bytes of zeros.
+// Sample is a position from the side to move's point of view: the board is turned so that it is White. Layout in a
+// file, little-endian: men (8 bytes), kinds (16), score (2), result (1), clock (1), 4 bytes of zeros.
 type Sample struct {
 	// Men is the set of occupied squares.
 	Men engine.Bitboard
@@ -26,7 +26,8 @@ type Sample struct {
 	Result uint8
 	// Clock is the number of plies since the last capture or pawn move, at most 127, plus lineEnd.
 	Clock uint8
-	// base is what the evaluation by hand says, in centipawns for the side to move, where a network is fitted to correct it. It is in no file.
+	// base is what the evaluation by hand says, in centipawns for the side to move, where a network is fitted to
+	// correct it. It is in no file.
 	base int16
 }
 
@@ -57,12 +58,12 @@ func NewSample(p *engine.Position, score int) Sample {
 // lineEnd marks, in the clock of a sample, a position at the end of a line of play.
 const lineEnd = 128
 
-// LineEnd tells whether the sample was taken at the quiet end of the line that a search expected from a position where a capture was
-// compulsory, and not from the game itself.
+// LineEnd tells whether the sample was taken at the quiet end of the line that a search expected from a position where
+// a capture was compulsory, and not from the game itself.
 func (s *Sample) LineEnd() bool { return s.Clock&lineEnd != 0 }
 
-// Rows appends the rows of input weights of both views, each by its first byte in an array of float32, to own and other. The board is
-// mirrored left to right if mirror is set.
+// Rows appends the rows of input weights of both views, each by its first byte in an array of float32, to own and
+// other. The board is mirrored left to right if mirror is set.
 func (s *Sample) Rows(shape *eval.Shape, own, other []uint32, mirror bool) (_, _ []uint32) {
 	var squares, kinds [32]uint8
 	flip := engine.Square(0)
@@ -95,7 +96,8 @@ func (s *Sample) Rows(shape *eval.Shape, own, other []uint32, mirror bool) (_, _
 	return own, other
 }
 
-// position returns the position, White to move, without castling rights and history; ok is false for a board that chess does not know.
+// position returns the position, White to move, without castling rights and history; ok is false for a board that chess
+// does not know.
 func (s *Sample) position(t engine.Traits) (p engine.Position, ok bool) {
 	var men [32]engine.Man
 	n := 0
@@ -147,7 +149,8 @@ func ReadSamples(r io.Reader, dst []Sample) ([]Sample, error) {
 		} else if err != nil {
 			return dst, fmt.Errorf("samples: %w", err)
 		}
-		s := Sample{Men: engine.Bitboard(binary.LittleEndian.Uint64(b[:])), Score: int16(binary.LittleEndian.Uint16(b[24:])), Result: b[26], Clock: b[27]}
+		s := Sample{Men: engine.Bitboard(binary.LittleEndian.Uint64(b[:])),
+			Score: int16(binary.LittleEndian.Uint16(b[24:])), Result: b[26], Clock: b[27]}
 		copy(s.Kinds[:], b[8:24])
 		if s.Men.Count() > 32 || s.Result > 2 {
 			return dst, errors.New("samples: not a sample")

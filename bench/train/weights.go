@@ -8,8 +8,8 @@ import (
 	"contrary/eval"
 )
 
-// weights are a network in floating point, or a gradient, or a moment of Adam: one array in the order of eval.Weights, the biases padded to
-// whole registers.
+// weights are a network in floating point, or a gradient, or a moment of Adam: one array in the order of eval.Weights,
+// the biases padded to whole registers.
 type weights struct {
 	all                        []float32
 	input, start, output, bias []float32
@@ -24,8 +24,8 @@ func newWeights(s *eval.Shape) *weights {
 }
 
 const (
-	// weightLimit bounds all weights but the biases of the outputs: times eval.OutputOne it is eval.OutputLimit, and 33 of them times
-	// eval.ActivationOne fit 16 bits.
+	// weightLimit bounds all weights but the biases of the outputs: times eval.OutputOne it is eval.OutputLimit, and 33
+	// of them times eval.ActivationOne fit 16 bits.
 	weightLimit = 1.98
 	biasLimit   = 100
 )
@@ -64,12 +64,13 @@ func (w *weights) randomize(s *eval.Shape, rng *rand.Rand) {
 	}
 }
 
-// load takes the weights of a network that may be smaller: what it has once (one output, one king group, no threats) is copied to all, and
-// further neurons, which are as randomize has left them, count nothing at the beginning. The network so says the same as before. load tells
-// whether the shapes allow it.
+// load takes the weights of a network that may be smaller: what it has once (one output, one king group, no threats) is
+// copied to all, and further neurons, which are as randomize has left them, count nothing at the beginning. The network
+// so says the same as before. load tells whether the shapes allow it.
 func (w *weights) load(s *eval.Shape, net *eval.Network) bool {
 	from, n := net.Shape(), net.Weights()
-	if from.Hidden > s.Hidden || from.Outputs != s.Outputs && from.Outputs != 1 || (from.Kings == 0) != (s.Kings == 0) || from.Threats && !s.Threats ||
+	if from.Hidden > s.Hidden || from.Outputs != s.Outputs && from.Outputs != 1 ||
+		(from.Kings == 0) != (s.Kings == 0) || from.Threats && !s.Threats ||
 		from.Kings > 1 && (from.Kings != s.Kings || from.KingGroup != s.KingGroup) {
 		return false
 	}
@@ -110,7 +111,8 @@ func (w *weights) round(s *eval.Shape) *eval.Weights {
 		}
 		return dst
 	}
-	n := &eval.Weights{Input: round(w.input, eval.ActivationOne), Start: round(w.start, eval.ActivationOne), Output: round(w.output, eval.OutputOne)}
+	n := &eval.Weights{Input: round(w.input, eval.ActivationOne), Start: round(w.start, eval.ActivationOne),
+		Output: round(w.output, eval.OutputOne)}
 	for _, x := range w.bias[:s.Outputs] {
 		n.Bias = append(n.Bias, int32(math.Round(float64(x)*eval.ActivationOne*eval.OutputOne)))
 	}

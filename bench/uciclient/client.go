@@ -213,8 +213,8 @@ func (c *Client) setUp(ctx context.Context, position string) error {
 	return nil
 }
 
-// Ponder sets the position, with the expected move made, and lets the engine think about it without an answer: command begins with
-// "go ponder". PonderHit or Stop is next.
+// Ponder sets the position, with the expected move made, and lets the engine think about it without an answer: command
+// begins with "go ponder". PonderHit or Stop is next.
 func (c *Client) Ponder(ctx context.Context, position, command string) error {
 	if err := c.setUp(ctx, position); err != nil {
 		return err
@@ -226,8 +226,8 @@ func (c *Client) Ponder(ctx context.Context, position, command string) error {
 	return nil
 }
 
-// PonderHit tells the engine that the expected move was made and waits for its answer as Go does; Elapsed begins here. An engine that has
-// answered already, against the protocol, is counted as a stray and taken at its word.
+// PonderHit tells the engine that the expected move was made and waits for its answer as Go does; Elapsed begins here.
+// An engine that has answered already, against the protocol, is counted as a stray and taken at its word.
 func (c *Client) PonderHit(ctx context.Context, budget time.Duration) (Answer, error) {
 	if len(c.events) > 0 {
 		c.stray++

@@ -35,7 +35,8 @@ func startLogged(t *testing.T, script string, log func(string, bool, string)) (*
 
 func startWith(t *testing.T, script string, cfg Config) (*Client, error) {
 	t.Helper()
-	cfg.Name, cfg.Path, cfg.Env = "fake", os.Args[0], []string{fakeengine.Env + "=" + script, "GORACE=atexit_sleep_ms=0"}
+	cfg.Name, cfg.Path, cfg.Env = "fake", os.Args[0],
+		[]string{fakeengine.Env + "=" + script, "GORACE=atexit_sleep_ms=0"}
 	cfg.QuitTimeout, cfg.MaxOutput = 300*time.Millisecond, 4<<20
 	c, err := Start(t.Context(), cfg)
 	if err == nil {
@@ -87,7 +88,8 @@ func wantKind(t *testing.T, err, kind error, detail string) {
 const startpos = "position startpos"
 
 func TestHonestEngine(t *testing.T) {
-	c := mustStart(t, "vars:antichess,nodraw;score:37;option:name RMobility Scoring type combo default points var points var full point")
+	c := mustStart(t, "vars:antichess,nodraw;score:37;option:name RMobility Scoring type combo default points var "+
+		"points var full point")
 	o, ok := c.Option("uci_variant")
 	if !ok || !o.Allows("nodraw") || o.Allows("rmobility") || o.Default != "chess" {
 		t.Errorf("option %+v %v", o, ok)
@@ -104,7 +106,8 @@ func TestHonestEngine(t *testing.T) {
 			t.Fatal(err)
 		}
 		a, err := c.Go(t.Context(), startpos, "go movetime 1", patience)
-		if err != nil || a.Move != "e2e4" || a.Info.Depth != 3 || a.Info.Score != (Score{true, false, 37}) || a.Elapsed <= 0 {
+		if err != nil || a.Move != "e2e4" || a.Info.Depth != 3 || a.Info.Score != (Score{true, false, 37}) ||
+			a.Elapsed <= 0 {
 			t.Errorf("%+v %v", a, err)
 		}
 	}
@@ -245,7 +248,8 @@ func TestCancel(t *testing.T) {
 	if _, err := c.Go(ctx, startpos, "go infinite", 0); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
-	if _, err := Start(ctx, Config{Name: "x", Path: os.Args[0], Env: []string{fakeengine.Env + "=hang@uci"}}); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := Start(ctx, Config{Name: "x", Path: os.Args[0],
+		Env: []string{fakeengine.Env + "=hang@uci"}}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
 }
@@ -287,7 +291,8 @@ func TestLog(t *testing.T) {
 		lines = append(lines, l)
 	}
 	all := strings.Join(lines, "\n")
-	for _, want := range []string{"f>uci", "f<uciok", "f>position startpos", "f>isready", "f<readyok", "f>go depth 1", "f<bestmove e2e4 ponder e7e5", "f>quit"} {
+	for _, want := range []string{"f>uci", "f<uciok", "f>position startpos", "f>isready", "f<readyok", "f>go depth 1",
+		"f<bestmove e2e4 ponder e7e5", "f>quit"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("log lacks %q:\n%s", want, all)
 		}

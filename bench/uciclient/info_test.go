@@ -4,12 +4,13 @@ import "testing"
 
 func TestParseInfo(t *testing.T) {
 	for line, want := range map[string]Info{
-		"info depth 12 seldepth 20 multipv 1 score cp -31 nodes 12345 nps 1 pv e2e4": {12, Score{true, false, -31}, 12345},
-		"info depth 5 score mate -3 upperbound nodes 7":                              {5, Score{true, true, -3}, 7},
-		"info string score cp 5":                                                     {},
-		"info score cp":                                                              {},
-		"info depth x score cp y nodes z":                                            {},
-		"info":                                                                       {},
+		"info depth 12 seldepth 20 multipv 1 score cp -31 nodes 12345 nps 1 pv e2e4": {12, Score{true, false, -31},
+			12345},
+		"info depth 5 score mate -3 upperbound nodes 7": {5, Score{true, true, -3}, 7},
+		"info string score cp 5":                        {},
+		"info score cp":                                 {},
+		"info depth x score cp y nodes z":               {},
+		"info":                                          {},
 	} {
 		if got := parseInfo(line); got != want {
 			t.Errorf("%q: %+v, want %+v", line, got, want)
@@ -38,7 +39,8 @@ func TestKeepInfo(t *testing.T) {
 }
 
 func TestScoreOrder(t *testing.T) {
-	order := []Score{{true, true, 1}, {true, true, 9}, {true, false, 900}, {true, false, -900}, {true, true, -9}, {true, true, -1}, {true, true, 0}}
+	order := []Score{{true, true, 1}, {true, true, 9}, {true, false, 900}, {true, false, -900}, {true, true, -9},
+		{true, true, -1}, {true, true, 0}}
 	for i := 1; i < len(order); i++ {
 		if order[i-1].CP() <= order[i].CP() && order[i].Value != 0 {
 			t.Errorf("%+v is not above %+v", order[i-1], order[i])
@@ -68,12 +70,15 @@ func TestParseOption(t *testing.T) {
 
 func TestOptionCheck(t *testing.T) {
 	for line, values := range map[string]map[string]bool{
-		"option name Hash type spin default 16 min 1 max 1024":                  {"1": true, "1024": true, "0": false, "1025": false, "abc": false, "": false, "1.5": false},
-		"option name Open type spin default 0":                                  {"-99": true, "x": false},
-		"option name Ponder type check default false":                           {"true": true, "False": true, "on": false, "": false},
-		"option name UCI_Variant type combo default chess var chess var nodraw": {"nodraw": true, "NoDraw": true, "atomic": false},
-		"option name Path type string default <empty>":                          {"anything at all": true, "": true},
-		"option name Clear Hash type button":                                    {"": true},
+		"option name Hash type spin default 16 min 1 max 1024": {"1": true, "1024": true, "0": false,
+			"1025": false, "abc": false, "": false, "1.5": false},
+		"option name Open type spin default 0": {"-99": true, "x": false},
+		"option name Ponder type check default false": {"true": true, "False": true,
+			"on": false, "": false},
+		"option name UCI_Variant type combo default chess var chess var nodraw": {"nodraw": true, "NoDraw": true,
+			"atomic": false},
+		"option name Path type string default <empty>": {"anything at all": true, "": true},
+		"option name Clear Hash type button":           {"": true},
 	} {
 		o, ok := parseOption(line)
 		if !ok {

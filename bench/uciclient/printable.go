@@ -7,8 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// printable makes what an engine wrote fit for a terminal, a log or a file of games: what is no graphic character is written as Go would in
-// a string, "\x1b". So an engine can neither colour nor move anything on the screen of who watches it.
+// printable makes what an engine wrote fit for a terminal, a log or a file of games: what is no graphic character is
+// written as Go would in a string, "\x1b". So an engine can neither colour nor move anything on the screen of who
+// watches it.
 func printable(text string) string {
 	if !strings.ContainsFunc(text, unprintable) && utf8.ValidString(text) {
 		return text

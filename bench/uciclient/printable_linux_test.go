@@ -9,7 +9,8 @@ import (
 func TestPrintable(t *testing.T) {
 	for text, want := range map[string]string{
 		"bestmove e2e4": "bestmove e2e4", "é ½ 王": "é ½ 王", "a\tb": "a\tb",
-		"\x1b[2J\x1b]0;title\x07": `\x1b[2J\x1b]0;title\a`, "a\rb": `a\rb`, "\x00\xff\xfe": `\x00\xff\xfe`, "\u009b31m": `\u009b31m`, "\u202e": `\u202e`, "\ufffd": "\ufffd",
+		"\x1b[2J\x1b]0;title\x07": `\x1b[2J\x1b]0;title\a`, "a\rb": `a\rb`, "\x00\xff\xfe": `\x00\xff\xfe`,
+		"\u009b31m": `\u009b31m`, "\u202e": `\u202e`, "\ufffd": "\ufffd",
 	} {
 		if got := printable(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
@@ -21,11 +22,12 @@ func TestPrintable(t *testing.T) {
 func TestEscapeSequences(t *testing.T) {
 	var mu sync.Mutex
 	var heard strings.Builder
-	c, err := startLogged(t, "option:name \x1b[31mRed type combo default \x1b[0m var \x1b[1m;say@1:bestmove \x1b[2J\\n", func(_ string, _ bool, line string) {
-		mu.Lock()
-		defer mu.Unlock()
-		heard.WriteString(line)
-	})
+	c, err := startLogged(t, "option:name \x1b[31mRed type combo default \x1b[0m var \x1b[1m;say@1:bestmove \x1b[2J\\n",
+		func(_ string, _ bool, line string) {
+			mu.Lock()
+			defer mu.Unlock()
+			heard.WriteString(line)
+		})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -96,7 +96,8 @@ func (c *Client) declare(line string) {
 	if !ok {
 		return
 	}
-	if i := slices.IndexFunc(c.options, func(known OptionInfo) bool { return strings.EqualFold(known.Name, o.Name) }); i >= 0 {
+	if i := slices.IndexFunc(c.options,
+		func(known OptionInfo) bool { return strings.EqualFold(known.Name, o.Name) }); i >= 0 {
 		c.options[i] = o // said again: it has other values now
 	} else if len(c.options) < 1000 {
 		c.options = append(c.options, o)

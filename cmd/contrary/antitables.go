@@ -138,7 +138,8 @@ func (p *antichessProgress) print(w io.Writer) {
 	if p.last.Left > 0 {
 		left = "about " + max(0, p.last.Left-time.Since(p.at)).Round(time.Second).String() + " left"
 	}
-	fmt.Fprintf(w, "%d of %d endings, %.1f %% of the boards, at %s, %s\n", p.last.Done, p.last.Total, 100*p.last.Share, p.last.Material, left)
+	fmt.Fprintf(w, "%d of %d endings, %.1f %% of the boards, at %s, %s\n", p.last.Done, p.last.Total, 100*p.last.Share,
+		p.last.Material, left)
 }
 
 func (p *antichessProgress) stop() {
@@ -146,8 +147,8 @@ func (p *antichessProgress) stop() {
 	p.done.Wait()
 }
 
-// antichessTables says which tables of losing chess a command is about: those of the variant that the flag names or, without
-// one, the first of which the folder holds some; ok is false if they are those of r-mobility.
+// antichessTables says which tables of losing chess a command is about: those of the variant that the flag names or,
+// without one, the first of which the folder holds some; ok is false if they are those of r-mobility.
 func antichessTables(flags *pflag.FlagSet) (name string, ok bool, err error) {
 	name, dir := flags.Lookup("variant").Value.String(), flags.Lookup("tables").Value.String()
 	if flags.Changed("variant") {
@@ -160,7 +161,8 @@ func antichessTables(flags *pflag.FlagSet) (name string, ok bool, err error) {
 		return "", false, err
 	}
 	for _, name := range antitable.Variants() {
-		if found, err := filepath.Glob(filepath.Join(dir, antitable.FileName("*", name))); err != nil || len(found) > 0 {
+		if found, err := filepath.Glob(filepath.Join(dir, antitable.FileName("*", name))); err != nil ||
+			len(found) > 0 {
 			return name, err == nil, err
 		}
 	}
@@ -178,13 +180,14 @@ func openAntichess(dir, name string) (*antitable.Tables, error) {
 	}
 	tables, err := antitable.Open("", name)
 	if err == nil && tables.Len() == 0 {
-		return nil, errors.Join(fmt.Errorf("no tables of %s are in the program; name a folder with --tables", name), tables.Close())
+		return nil, errors.Join(fmt.Errorf("no tables of %s are in the program; name a folder with --tables", name),
+			tables.Close())
 	}
 	return tables, err
 }
 
-// openEndings opens the tables that help to prove wins in a variant: those within the program and those in a folder, "" for none. It returns nil where
-// there can be none.
+// openEndings opens the tables that help to prove wins in a variant: those within the program and those in a folder, ""
+// for none. It returns nil where there can be none.
 func openEndings(dir, name string) (*antitable.Tables, error) {
 	if !slices.Contains(antitable.Variants(), name) {
 		if dir != "" {
@@ -196,7 +199,8 @@ func openEndings(dir, name string) (*antitable.Tables, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--tables: %w", err)
 	}
-	if found, err := filepath.Glob(filepath.Join(dir, antitable.FileName("*", tables.Variant()))); dir != "" && (err != nil || len(found) == 0) {
+	if found, err := filepath.Glob(filepath.Join(dir, antitable.FileName("*", tables.Variant()))); dir != "" &&
+		(err != nil || len(found) == 0) {
 		return nil, errors.Join(err, fmt.Errorf("--tables %s: no tables of %s in it", dir, name), tables.Close())
 	}
 	return tables, nil
@@ -283,11 +287,12 @@ func verifyAntichess(ctx context.Context, dir, name string, sample int, all bool
 // probed is the answer of probe as JSON.
 type probed struct {
 	FEN string `json:"fen"`
-	// Value is "win", "draw" or "loss" for the side to move, in endless play; Plies the length of the game, 0 for a draw.
+	// Value is "win", "draw" or "loss" for the side to move, in endless play; Plies the length of the game, 0 for a
+	// draw.
 	Value string `json:"value"`
 	Plies int    `json:"plies"`
-	// Clock is the number of plies to the next capture or pawn move, or the end; Spoiled says that the position's own clock does not
-	// last for so many, so that the game is drawn by the 50-move rule.
+	// Clock is the number of plies to the next capture or pawn move, or the end; Spoiled says that the position's own
+	// clock does not last for so many, so that the game is drawn by the 50-move rule.
 	Clock   int          `json:"clock"`
 	Spoiled bool         `json:"spoiled"`
 	Line    []string     `json:"line"`
@@ -319,23 +324,27 @@ func probeAntichess(p *engine.Position, dir, name string, each, asJSON bool, out
 		}
 		return fmt.Errorf("probe: no table covers %s", p.FEN())
 	}
-	answer := probed{FEN: p.FEN(), Value: o.Value.String(), Plies: o.Plies, Clock: o.Zeroing, Spoiled: o.Spoiled(p.Clock()), Line: []string{}, Moves: []probedMove{}}
+	answer := probed{FEN: p.FEN(), Value: o.Value.String(), Plies: o.Plies, Clock: o.Zeroing,
+		Spoiled: o.Spoiled(p.Clock()), Line: []string{}, Moves: []probedMove{}}
 	for _, m := range tables.Line(p) {
 		answer.Line = append(answer.Line, m.String())
 	}
 	for _, s := range steps {
-		answer.Moves = append(answer.Moves, probedMove{s.Move.String(), p.SAN(s.Move), s.Outcome.Value.String(), s.Outcome.Plies, s.Outcome.Zeroing, s.Spoiled()})
+		answer.Moves = append(answer.Moves, probedMove{s.Move.String(), p.SAN(s.Move), s.Outcome.Value.String(),
+			s.Outcome.Plies, s.Outcome.Zeroing, s.Spoiled()})
 	}
 	if asJSON {
 		return json.NewEncoder(out).Encode(answer)
 	}
-	fmt.Fprintf(out, "value %s%s\nplies %d\nclock %d\nline %s\n", answer.Value, spoiledWord(answer.Spoiled), answer.Plies, answer.Clock, cmp.Or(strings.Join(answer.Line, " "), "-"))
+	fmt.Fprintf(out, "value %s%s\nplies %d\nclock %d\nline %s\n", answer.Value, spoiledWord(answer.Spoiled),
+		answer.Plies, answer.Clock, cmp.Or(strings.Join(answer.Line, " "), "-"))
 	if !each {
 		return nil
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, m := range answer.Moves {
-		fmt.Fprintf(w, "move %s\t%s\tvalue %s%s\tplies %d\tclock %d\n", m.Move, m.SAN, m.Value, spoiledWord(m.Spoiled), m.Plies, m.Clock)
+		fmt.Fprintf(w, "move %s\t%s\tvalue %s%s\tplies %d\tclock %d\n", m.Move, m.SAN, m.Value, spoiledWord(m.Spoiled),
+			m.Plies, m.Clock)
 	}
 	return w.Flush()
 }

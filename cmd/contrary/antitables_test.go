@@ -30,10 +30,13 @@ func TestAntichessTables(t *testing.T) {
 		t.Errorf("%q, %v", within, err)
 	}
 	for _, bad := range [][]string{
-		{"tables", "antichess", "--out", dir}, {"tables", "antichess", "--out", dir, "--men", "5"}, {"tables", "antichess", "--men", "2"},
-		{"tables", "antichess", "--out", dir, "--variant", "losers", "KvK"}, {"tables", "antichess", "--out", dir, "KKKvKK"},
+		{"tables", "antichess", "--out", dir}, {"tables", "antichess", "--out", dir, "--men", "5"},
+		{"tables", "antichess", "--men", "2"},
+		{"tables", "antichess", "--out", dir, "--variant", "losers", "KvK"},
+		{"tables", "antichess", "--out", dir, "KKKvKK"},
 		{"tables", "stats", "--tables", dir, "KKvK"}, {"tables", "stats", "--variant", "suicide"},
-		{"probe", "--variant", "antichess", "--fen", "8/8/8/8/8/8/8/KKkk4 w - - 0 1"}, {"probe", "--variant", "rmobility", "--json"},
+		{"probe", "--variant", "antichess", "--fen", "8/8/8/8/8/8/8/KKkk4 w - - 0 1"},
+		{"probe", "--variant", "rmobility", "--json"},
 	} {
 		if _, err := output(t, "", bad...); err == nil {
 			t.Errorf("%q is no error", bad)
@@ -51,10 +54,12 @@ func TestAntichessTables(t *testing.T) {
 	if _, err := output(t, "", "tables", "verify", "--tables", dir); err == nil {
 		t.Error("a damaged block is no error")
 	}
-	if _, err := output(t, "", "probe", "--variant", "suicide", "--tables", dir, "--fen", "8/8/8/8/8/1k6/8/K7 w - - 0 1"); err == nil {
+	if _, err := output(t, "", "probe", "--variant", "suicide", "--tables", dir, "--fen",
+		"8/8/8/8/8/1k6/8/K7 w - - 0 1"); err == nil {
 		t.Error("a probe of a damaged block is no error")
 	}
-	if _, err := output(t, "", "tables", "antichess", "--out", dir, "--quiet", "--variant", "suicide", "KvK"); err != nil {
+	if _, err := output(t, "", "tables", "antichess", "--out", dir, "--quiet", "--variant", "suicide",
+		"KvK"); err != nil {
 		t.Error(err)
 	}
 	if _, err := output(t, "", "tables", "verify", "--tables", dir); err != nil {
@@ -72,7 +77,8 @@ func TestProbeAntichess(t *testing.T) {
 		t.Fatalf("%q: %v", text, err)
 	}
 	// The rook must take the king, and then White has lost: Black has no men left.
-	if got.Value != "loss" || got.Plies != 1 || got.Clock != 1 || got.Spoiled || len(got.Moves) != 1 || got.Moves[0].Move != "a1h1" ||
+	if got.Value != "loss" || got.Plies != 1 || got.Clock != 1 || got.Spoiled || len(got.Moves) != 1 ||
+		got.Moves[0].Move != "a1h1" ||
 		got.Moves[0].Value != "loss" || strings.Join(got.Line, " ") != "a1h1" {
 		t.Errorf("%+v", got)
 	}

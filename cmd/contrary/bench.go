@@ -40,13 +40,15 @@ func runBench(ctx context.Context, args []string, _ io.Reader, out io.Writer) (e
 	return stopped(ctx, benchmarkTo(ctx, *deeper, out), "the lines above stand")
 }
 
-// benchmark prints a line for each position of the bench and the line that OpenBench reads; it is also the bench of the UCI front end.
+// benchmark prints a line for each position of the bench and the line that OpenBench reads; it is also the bench of the
+// UCI front end.
 func benchmark(ctx context.Context, out io.Writer) error { return benchmarkTo(ctx, 0, out) }
 
 // benchmarkTo is benchmark with some plies more for every position.
 func benchmarkTo(ctx context.Context, deeper int, out io.Writer) error {
 	nodes, taken, err := bench.Signature(ctx, deeper, func(s bench.Sample) {
-		fmt.Fprintf(out, "%-14s depth %2d %10d nodes %6d ms  %-7s %s\n", s.Variant, s.Depth, s.Nodes, s.Time.Milliseconds(), s.Best, s.FEN)
+		fmt.Fprintf(out, "%-14s depth %2d %10d nodes %6d ms  %-7s %s\n", s.Variant, s.Depth, s.Nodes,
+			s.Time.Milliseconds(), s.Best, s.FEN)
 	})
 	if err != nil {
 		return err

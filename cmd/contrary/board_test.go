@@ -19,7 +19,8 @@ func TestBoard(t *testing.T) {
 	in, out := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		ended <- run(ctx, []string{"board", "--addr", "127.0.0.1:0", "--no-open", "--hash", "1"}, strings.NewReader(""), out)
+		ended <- run(ctx, []string{"board", "--addr", "127.0.0.1:0", "--no-open", "--hash", "1"}, strings.NewReader(""),
+			out)
 	}()
 	said, err := bufio.NewReader(in).ReadString('\n')
 	if err != nil {
@@ -56,13 +57,15 @@ func TestBoardAddresses(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer taken.Close()
-	for _, args := range [][]string{{"--addr", taken.Addr().String()}, {"--addr", "nonsense"}, {"--hash", "0"}, {"--engines", "-1"}, {"--threads", "0"}, {"x"}} {
+	for _, args := range [][]string{{"--addr", taken.Addr().String()}, {"--addr", "nonsense"}, {"--hash", "0"},
+		{"--engines", "-1"}, {"--threads", "0"}, {"x"}} {
 		if text, err := output(t, "", append([]string{"board", "--no-open"}, args...)...); err == nil {
 			t.Errorf("board %v: %q", args, text)
 		}
 	}
 	for at, want := range map[string]string{
-		"127.0.0.1:8642": "http://127.0.0.1:8642/", "0.0.0.0:80": "http://localhost:80/", "[::]:8642": "http://localhost:8642/", "[::1]:8642": "http://[::1]:8642/",
+		"127.0.0.1:8642": "http://127.0.0.1:8642/", "0.0.0.0:80": "http://localhost:80/",
+		"[::]:8642": "http://localhost:8642/", "[::1]:8642": "http://[::1]:8642/",
 	} {
 		address, err := net.ResolveTCPAddr("tcp", at)
 		if err != nil {

@@ -94,12 +94,14 @@ func usage(out io.Writer) {
 	for _, c := range commands() {
 		fmt.Fprintf(&b, "  %-20s %s\n", "contrary "+c.name, c.about)
 	}
-	b.WriteString("\n\"contrary help COMMAND\" lists the flags of a command, \"contrary --version\" says which version this is.\n")
+	b.WriteString("\n\"contrary help COMMAND\" lists the flags of a command, \"contrary --version\" says which " +
+		"version this is.\n")
 	io.WriteString(out, b.String())
 }
 
 // subcommand runs the word that args begin with.
-func subcommand(ctx context.Context, name, synopsis string, words []command, args []string, in io.Reader, out io.Writer) error {
+func subcommand(ctx context.Context, name, synopsis string, words []command, args []string, in io.Reader,
+	out io.Writer) error {
 	if page, ok := out.(*manual); ok {
 		page.synopsis, page.words = synopsis, words
 		return pflag.ErrHelp
@@ -113,7 +115,8 @@ func subcommand(ctx context.Context, name, synopsis string, words []command, arg
 			names = append(names, w.name)
 		}
 		if !strings.HasPrefix(args[0], "-") && args[0] != "help" {
-			return fmt.Errorf("%s: unknown word %q%s", name, args[0], hintOr(args[0], names, "contrary help "+name+" lists them"))
+			return fmt.Errorf("%s: unknown word %q%s", name, args[0],
+				hintOr(args[0], names, "contrary help "+name+" lists them"))
 		}
 	}
 	fmt.Fprintf(out, "Usage: contrary %s WORD [flags]\n\n%s\n\nWords:\n", name, synopsis)

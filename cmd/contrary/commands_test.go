@@ -61,19 +61,22 @@ func TestOutputFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{
-		{"--help"}, {"version"}, {"judge", "--help"}, {"judge"}, {"judge", "--stdin"}, {"judge", "--fens"}, {"perft", "--depth", "1"}, {"perft", "--depth", "1", "--divide"},
+		{"--help"}, {"version"}, {"judge", "--help"}, {"judge"}, {"judge", "--stdin"}, {"judge", "--fens"},
+		{"perft", "--depth", "1"}, {"perft", "--depth", "1", "--divide"},
 		{"probe", "--variant", "rmobility", "--tables", dir, "--fen", "8/8/6K1/8/8/8/2k5/8 w - - 0 1", "--each"},
-		{"prove", "--moves", "d2d4", "--hash", "4", "--quiet"}, {"tables", "stats", "--tables", dir}, {"tables", "verify", "--tables", dir}, {"rmobility", "table", "-"}, {"rmobility", "tag", "-", "-"},
+		{"prove", "--moves", "d2d4", "--hash", "4", "--quiet"}, {"tables", "stats", "--tables", dir},
+		{"tables", "verify", "--tables", dir}, {"rmobility", "table", "-"}, {"rmobility", "tag", "-", "-"},
 	} {
 		input := "chess\t\t\n" + "[Result \"1-0\"]\n\n1. e4 1-0\n"
-		if err := run(context.Background(), args, strings.NewReader(input), brokenPipe{}); err == nil || !strings.Contains(err.Error(), "broken pipe") {
+		if err := run(context.Background(), args, strings.NewReader(input), brokenPipe{}); err == nil ||
+			!strings.Contains(err.Error(), "broken pipe") {
 			t.Errorf("%v: error %v", args, err)
 		}
 	}
 }
 
-// What is mistyped, out of range or without meaning is refused in one line that a user can read: no name of a Go function, no program name
-// twice, and where a name is near the right one, that one.
+// What is mistyped, out of range or without meaning is refused in one line that a user can read: no name of a Go
+// function, no program name twice, and where a name is near the right one, that one.
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"jduge", `unknown command "jduge"; did you mean "judge"?`},
@@ -128,11 +131,13 @@ func TestVersion(t *testing.T) {
 	for _, word := range []string{"version", "--version"} {
 		text, err := output(t, "", word)
 		lines := strings.Split(strings.TrimSpace(text), "\n")
-		if err != nil || len(lines) != 3 || lines[0] != "Contrary "+version || !strings.HasPrefix(lines[1], "commit ") || !strings.Contains(lines[2], runtime.GOOS+"/"+runtime.GOARCH) {
+		if err != nil || len(lines) != 3 || lines[0] != "Contrary "+version ||
+			!strings.HasPrefix(lines[1], "commit ") || !strings.Contains(lines[2], runtime.GOOS+"/"+runtime.GOARCH) {
 			t.Errorf("%s: %v %q", word, err, text)
 		}
 	}
-	info := &debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.time", Value: "2026-01-02"}, {Key: "vcs.modified", Value: "true"}}}
+	info := &debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: "abc"},
+		{Key: "vcs.time", Value: "2026-01-02"}, {Key: "vcs.modified", Value: "true"}}}
 	if got := commitOf(info); got != "abc of 2026-01-02, with changes" {
 		t.Errorf("commit %q", got)
 	}
@@ -149,7 +154,8 @@ func TestPerftCommand(t *testing.T) {
 		t.Errorf("%+v", report)
 	}
 
-	text, err = output(t, "", "perft", "--variant=antichess", "--fen=8/8/8/3pPp2/4P3/8/8/8 w - d6 0 1", "--depth=1", "--divide")
+	text, err = output(t, "", "perft", "--variant=antichess", "--fen=8/8/8/3pPp2/4P3/8/8/8 w - d6 0 1", "--depth=1",
+		"--divide")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +166,8 @@ func TestPerftCommand(t *testing.T) {
 		t.Errorf("%q", text)
 	}
 
-	for _, args := range [][]string{{"--variant", "shogi"}, {"--fen", "8/8 w"}, {"--depth", "-1"}, {"--depth", "x"}, {"--moves", "e2e5"}, {"--option", "Size=3"}, {"--option", "Size"}} {
+	for _, args := range [][]string{{"--variant", "shogi"}, {"--fen", "8/8 w"}, {"--depth", "-1"}, {"--depth", "x"},
+		{"--moves", "e2e5"}, {"--option", "Size=3"}, {"--option", "Size"}} {
 		if text, err := output(t, "", append([]string{"perft"}, args...)...); err == nil {
 			t.Errorf("%v is accepted and prints %q", args, text)
 		}
@@ -168,7 +175,8 @@ func TestPerftCommand(t *testing.T) {
 }
 
 func TestJudgeFields(t *testing.T) {
-	text, err := output(t, "", "judge", "--variant", "nodraw", "--fen", "8/8/8/4k3/8/3pK3/8/8 w - - 0 1", "--moves", "e3d3 e5d5")
+	text, err := output(t, "", "judge", "--variant", "nodraw", "--fen", "8/8/8/4k3/8/3pK3/8/8 w - - 0 1", "--moves",
+		"e3d3 e5d5")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,18 +186,21 @@ func TestJudgeFields(t *testing.T) {
 	if text != want {
 		t.Errorf("got  %swant %s", text, want)
 	}
-	text, err = output(t, "", "judge", "--variant", "nodraw", "--fen", "8/8/8/4k3/8/3pK3/8/8 w - - 0 1", "--moves", "e3d3", "--option", "NoDraw Dead Moves=0")
+	text, err = output(t, "", "judge", "--variant", "nodraw", "--fen", "8/8/8/4k3/8/3pK3/8/8 w - - 0 1", "--moves",
+		"e3d3", "--option", "NoDraw Dead Moves=0")
 	if err != nil || !strings.Contains(text, `"dead":true,"creator":null`) {
 		t.Errorf("without the rule: %q, error %v", text, err)
 	}
 
 	var j judgement
-	text, err = output(t, "", "judge", "--variant", "rmobility", "--fen", "6k1/5p2/4p3/P7/6pP/6K1/1B2b3/8 w - - 4 43", "--moves", "h4h5 g8h7 b2f6 h7h6 g3h4 h6h7")
+	text, err = output(t, "", "judge", "--variant", "rmobility", "--fen", "6k1/5p2/4p3/P7/6pP/6K1/1B2b3/8 w - - 4 43",
+		"--moves", "h4h5 g8h7 b2f6 h7h6 g3h4 h6h7")
 	if err != nil {
 		t.Fatal(err)
 	}
 	decode(t, text, &j)
-	if *j.Record != "G10.5" || *j.Points != 0.5+1.0/(1<<22) || *j.RecordPly < 1 || j.Dead != nil || j.Verdict != "ongoing" {
+	if *j.Record != "G10.5" || *j.Points != 0.5+1.0/(1<<22) || *j.RecordPly < 1 || j.Dead != nil ||
+		j.Verdict != "ongoing" {
 		t.Errorf("%s", text)
 	}
 }
@@ -209,7 +220,8 @@ func TestJudgeStream(t *testing.T) {
 		t.Fatal(err)
 	}
 	wants := []string{
-		`"legal":["e5d6"]`, `{"error":`, `{"error":`, `{"error":"unknown variant`, `{"error":"bad FEN`, `{"error":"move 2`, `{"error":`,
+		`"legal":["e5d6"]`, `{"error":`, `{"error":`, `{"error":"unknown variant`, `{"error":"bad FEN`,
+		`{"error":"move 2`, `{"error":`,
 		`"verdict":"black","reason":"checkmate"`, `"legal":[],"barred":[],"verdict":"black","reason":"stalemate"`,
 	}
 	lines := strings.Split(strings.TrimSpace(text), "\n")
@@ -243,7 +255,8 @@ func TestJudgeFENs(t *testing.T) {
 	if !strings.HasSuffix(text, want) {
 		t.Errorf("got  %s\nwant %s", text, want)
 	}
-	text, err = output(t, "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", "judge", "--fens", "--budget", "1")
+	text, err = output(t, "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", "judge", "--fens",
+		"--budget", "1")
 	if err != nil || !strings.Contains(text, `"winnableWhite":null,"winnableBlack":null,"dead":false`) {
 		t.Errorf("with a budget too small: %q, error %v", text, err)
 	}
@@ -266,7 +279,8 @@ func TestOneVersion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m := regexp.MustCompile(`(?m)^## ([0-9][0-9.]*)`).FindStringSubmatch(string(changes)); m == nil || m[1] != version {
+	if m := regexp.MustCompile(`(?m)^## ([0-9][0-9.]*)`).FindStringSubmatch(string(changes)); m == nil ||
+		m[1] != version {
 		t.Errorf("the changelog's newest version is %q, the program's %q", m, version)
 	}
 	if !strings.Contains(string(makefile), "\nVERSION ?= "+version+"\n") {

@@ -12,7 +12,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// completeWord is the hidden command that the scripts call with the words of the command line, the last one being completed.
+// completeWord is the hidden command that the scripts call with the words of the command line, the last one being
+// completed.
 const completeWord = "__complete"
 
 const completionSynopsis = `Prints a script for a shell, bash, zsh or fish, that completes commands, flags and the names of variants:
@@ -20,7 +21,8 @@ const completionSynopsis = `Prints a script for a shell, bash, zsh or fish, that
   contrary completion zsh > DIR/_contrary      (DIR one of $fpath)
   contrary completion fish > ~/.config/fish/completions/contrary.fish`
 
-// completionScripts asks the program itself, so a script never grows old. Where it has no answer the shell offers files.
+// completionScripts asks the program itself, so a script never grows old. Where it has no answer the shell offers
+// files.
 func completionScripts() map[string]string {
 	return map[string]string{
 		"bash": `_contrary() {
@@ -60,7 +62,8 @@ func runCompletion(_ context.Context, args []string, _ io.Reader, out io.Writer)
 	}
 	script, ok := completionScripts()[flags.Arg(0)]
 	if !ok {
-		return fmt.Errorf("completion: no script for %q%s", flags.Arg(0), hintOr(flags.Arg(0), []string{"bash", "zsh", "fish"}, "there are bash, zsh and fish"))
+		return fmt.Errorf("completion: no script for %q%s", flags.Arg(0),
+			hintOr(flags.Arg(0), []string{"bash", "zsh", "fish"}, "there are bash, zsh and fish"))
 	}
 	_, err := io.WriteString(out, script)
 	return err
@@ -84,10 +87,12 @@ func complete(words []string, out io.Writer) error {
 
 // candidates are the words that may follow those before; begun is what has been typed of it.
 func candidates(before []string, begun string) []command {
-	level := append(commands(), command{name: "help", about: "help for a command"}, command{name: "uci", about: "speak UCI"},
+	level := append(commands(), command{name: "help", about: "help for a command"},
+		command{name: "uci", about: "speak UCI"},
 		command{name: "version", about: "version, commit and build"})
 	if len(before) == 0 {
-		return append(level, command{name: "--help", about: "the list of commands"}, command{name: "--version", about: "version, commit and build"})
+		return append(level, command{name: "--help", about: "the list of commands"},
+			command{name: "--version", about: "version, commit and build"})
 	}
 	helping := before[0] == "help"
 	if helping {

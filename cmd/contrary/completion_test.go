@@ -54,7 +54,8 @@ func TestComplete(t *testing.T) {
 func TestCompletionScripts(t *testing.T) {
 	dir := t.TempDir()
 	program := filepath.Join(dir, "contrary")
-	if err := os.WriteFile(program, []byte("#!/bin/sh\n"+asEngine+"=1 exec '"+os.Args[0]+"' \"$@\"\n"), 0o700); err != nil {
+	if err := os.WriteFile(program, []byte("#!/bin/sh\n"+asEngine+"=1 exec '"+os.Args[0]+"' \"$@\"\n"),
+		0o700); err != nil {
 		t.Fatal(err)
 	}
 	for shell, line := range map[string]string{

@@ -19,7 +19,8 @@ func runRMobilityDrawn(ctx context.Context, args []string, _ io.Reader, out io.W
 	flags.Uint64Var(&d.Seed, "seed", 1, "of the random positions")
 	flags.Uint64Var(&d.Nodes, "nodes", 20000, "nodes of the judge for each position")
 	flags.IntVar(&d.Margin, "margin", 20, "centipawns by which either side may be ahead")
-	flags.IntVar(&d.MinKey, "min-key", 8, "twice the least G that either side may have at once, the check half included")
+	flags.IntVar(&d.MinKey, "min-key", 8,
+		"twice the least G that either side may have at once, the check half included")
 	flags.IntVar(&d.MaxPawn, "pawns", 4, "most pawns of a side")
 	if err := parse(flags, args); err != nil {
 		return err

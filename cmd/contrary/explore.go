@@ -145,7 +145,8 @@ func (x *explorer) all(ctx context.Context, g *variant.Game) (moves []exploredMo
 }
 
 // judge tells how the position of g stands for side, which has just moved.
-func (x *explorer) judge(ctx context.Context, g *variant.Game, side engine.Side) (result string, plies int, source string) {
+func (x *explorer) judge(ctx context.Context, g *variant.Game, side engine.Side) (result string, plies int,
+	source string) {
 	named := map[bool]string{true: "won", false: "lost"}
 	if v := g.Verdict(); v.Winner == variant.Draw {
 		return "drawn", 1, v.Reason

@@ -49,7 +49,8 @@ func parse(flags *pflag.FlagSet, args []string) error {
 	return nil
 }
 
-// parseMixed reads args, flags and other words; the words are flags.Args then. Its errors say what is wrong in the words of a user.
+// parseMixed reads args, flags and other words; the words are flags.Args then. Its errors say what is wrong in the
+// words of a user.
 func parseMixed(flags *pflag.FlagSet, args []string) error {
 	err := flags.Parse(args)
 	var unknown *pflag.NotExistError
@@ -57,14 +58,17 @@ func parseMixed(flags *pflag.FlagSet, args []string) error {
 	var missing *pflag.ValueRequiredError
 	switch {
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() != "":
-		return fmt.Errorf("%s: unknown flag -%s; flags begin with two hyphens", commandOf(flags), unknown.GetSpecifiedShortnames())
+		return fmt.Errorf("%s: unknown flag -%s; flags begin with two hyphens", commandOf(flags),
+			unknown.GetSpecifiedShortnames())
 	case errors.As(err, &unknown):
 		name := unknown.GetSpecifiedName()
 		var names []string
 		flags.VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
-		return fmt.Errorf("%s: unknown flag --%s%s", commandOf(flags), name, hintOr("--"+name, names, "contrary help "+commandOf(flags)+" lists them"))
+		return fmt.Errorf("%s: unknown flag --%s%s", commandOf(flags), name,
+			hintOr("--"+name, names, "contrary help "+commandOf(flags)+" lists them"))
 	case errors.As(err, &invalid):
-		return fmt.Errorf("--%s %q: want %s", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag(), invalid))
+		return fmt.Errorf("--%s %q: want %s", invalid.GetFlag().Name, invalid.GetValue(),
+			wanted(invalid.GetFlag(), invalid))
 	case errors.As(err, &missing):
 		return fmt.Errorf("--%s: want %s behind it", missing.GetFlag().Name, wanted(missing.GetFlag(), missing))
 	}

@@ -24,7 +24,8 @@ func addGameFlags(flags *pflag.FlagSet) *gameFlags {
 	flags.StringVar(&g.variant, "variant", "chess", "one of "+strings.Join(variant.Names(), ", "))
 	flags.StringVar(&g.fen, "fen", "", "position to begin with (default: the start position)")
 	flags.StringVar(&g.moves, "moves", "", "moves to play from there, such as \"e2e4 e7e5\"")
-	flags.StringArrayVar(&g.options, "option", nil, "an option of the variant, such as \"NoDraw Dead Moves=0\"; may be repeated")
+	flags.StringArrayVar(&g.options, "option", nil,
+		"an option of the variant, such as \"NoDraw Dead Moves=0\"; may be repeated")
 	return g
 }
 
@@ -55,7 +56,8 @@ func (g *gameFlags) settings() (variant.Settings, error) {
 		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
 		err := set.Set(name, value)
 		if errors.Is(err, variant.ErrNoOption) {
-			err = new(search.Options).Set(name, value) // it changes nothing of the game, but engines in a match are told
+			// it changes nothing of the game, but engines in a match are told
+			err = new(search.Options).Set(name, value)
 		}
 		if err != nil {
 			hint := ""
@@ -92,7 +94,8 @@ func optionNames(specs ...*variant.Spec) (names []string) {
 
 // unknownVariant is the error about a name that no variant has.
 func unknownVariant(name string) error {
-	return fmt.Errorf("unknown variant %q%s; there are %s", name, nearest.Hint(name, variant.Names()), strings.Join(variant.Names(), ", "))
+	return fmt.Errorf("unknown variant %q%s; there are %s", name, nearest.Hint(name, variant.Names()),
+		strings.Join(variant.Names(), ", "))
 }
 
 // playGame plays moves, separated by blanks, from fen.

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// patience is how long a command that was interrupted may take to put its things in order: a match has engines to end, a search for a proof may
-// have gigabytes to save.
+// patience is how long a command that was interrupted may take to put its things in order: a match has engines to end,
+// a search for a proof may have gigabytes to save.
 const patience = time.Minute
 
 // interruption is the cause with which a signal ends the context of a command.
@@ -30,8 +30,8 @@ type stoppedError struct{ kept string }
 
 func (s *stoppedError) Error() string { return s.kept }
 
-// stopped ends a command that was interrupted: kept says what is left of its work, and how to go on where that is possible. It returns err as
-// it is if ctx has not ended.
+// stopped ends a command that was interrupted: kept says what is left of its work, and how to go on where that is
+// possible. It returns err as it is if ctx has not ended.
 func stopped(ctx context.Context, err error, format string, args ...any) error {
 	if ctx.Err() == nil {
 		return err
@@ -48,8 +48,9 @@ func isStop(ctx context.Context, err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.Cause(ctx)) || errors.Is(err, errSaid)
 }
 
-// obeySignals runs the program and returns its exit status. Ctrl-C, or a request to terminate, ends a command at once: it says what it kept,
-// and the status is 128 and the number of the signal, as shells have it. A second Ctrl-C ends the process without further ado.
+// obeySignals runs the program and returns its exit status. Ctrl-C, or a request to terminate, ends a command at once:
+// it says what it kept, and the status is 128 and the number of the signal, as shells have it. A second Ctrl-C ends the
+// process without further ado.
 func obeySignals(args []string, in io.Reader, out, complaints io.Writer) int {
 	if speaksUCI(args) {
 		return statusOf(run(context.Background(), args, in, out), complaints)
@@ -75,7 +76,8 @@ func obeySignals(args []string, in io.Reader, out, complaints io.Writer) int {
 			}
 			fmt.Fprintf(complaints, "contrary: %v: %s\n", why, accountOf(ctx, err))
 		case <-time.After(patience):
-			fmt.Fprintf(complaints, "contrary: %v: it did not end by itself, what it was writing may be cut short\n", why)
+			fmt.Fprintf(complaints, "contrary: %v: it did not end by itself, what it was writing may be cut short\n",
+				why)
 		}
 		return 128 + int(number)
 	}
@@ -89,7 +91,8 @@ func accountOf(ctx context.Context, err error) string {
 	return err.Error()
 }
 
-// interruptible is a reader whose Read returns when the context ends, also while the other one waits for input that never comes.
+// interruptible is a reader whose Read returns when the context ends, also while the other one waits for input that
+// never comes.
 type interruptible struct {
 	ctx context.Context
 	in  io.Reader
@@ -117,7 +120,8 @@ func (r *interruptible) Read(p []byte) (int, error) {
 	}
 }
 
-// orStopped runs work that does not look at ctx and holds nothing that would have to be put in order; it is left behind when ctx ends.
+// orStopped runs work that does not look at ctx and holds nothing that would have to be put in order; it is left behind
+// when ctx ends.
 func orStopped(ctx context.Context, work func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- work() }()

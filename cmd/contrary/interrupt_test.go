@@ -16,7 +16,8 @@ import (
 	"contrary/variant/rmtable"
 )
 
-// TestInterrupted ends the context of every command that can take long, as Ctrl-C does: it returns soon, and says what it kept.
+// TestInterrupted ends the context of every command that can take long, as Ctrl-C does: it returns soon, and says what
+// it kept.
 func TestInterrupted(t *testing.T) {
 	t.Setenv(asEngine, "1")
 	dir := t.TempDir()
@@ -37,23 +38,30 @@ func TestInterrupted(t *testing.T) {
 		args []string
 		want string
 	}{
-		"bench":             {[]string{"bench", "--deeper", "9"}, "the lines above stand"},
-		"perft":             {[]string{"perft", "--depth", "12"}, "nothing is kept"},
-		"perft --divide":    {[]string{"perft", "--depth", "12", "--divide"}, "the counts above stand"},
-		"perft --suite":     {[]string{"perft", "--suite", "chess", "--no-bulk"}, "what is printed stands"},
-		"judge --stdin":     {[]string{"judge", "--stdin"}, "the answers above stand"},
-		"judge --fens":      {[]string{"judge", "--fens"}, "the answers above stand"},
-		"rmobility tag":     {[]string{"rmobility", "tag", "-", games}, games + " is as it was"},
-		"rmobility tag -":   {[]string{"rmobility", "tag", "-", "-"}, "the games that were tagged are written"},
-		"rmobility table":   {[]string{"rmobility", "table", "-"}, "a table is of all games"},
-		"rmobility drawn":   {[]string{"rmobility", "drawn", "--judge", os.Args[0], "--count", "1000000"}, "endings are printed"},
-		"rmobility drawn 0": {[]string{"rmobility", "drawn", "--judge", os.Args[0], "--min-key", "600"}, "0 endings are printed"},
-		"tables rmobility":  {[]string{"tables", "rmobility", "--out", filepath.Join(dir, "new"), "--quiet", "KRvKB"}, "the same command goes on"},
-		"tables stats":      {[]string{"tables", "stats", "--tables", tables}, "the tables above stand"},
-		"tables verify":     {[]string{"tables", "verify", "--all", "--tables", tables}, "the tables named above are right"},
-		"tables search":     {[]string{"tables", "search", "--tables", tables, "--nodes", "100000000"}, "0 of 500 positions were searched"},
-		"train play":        {[]string{"train", "play", "--games", "1000000", "--out", filepath.Join(dir, "samples")}, "the same command goes on"},
-		"match": {[]string{"match", "--engine", self, "--engine", self, "--variant", "antichess", "--st", "1", "--games", "1000", "--random-plies", "4",
+		"bench":           {[]string{"bench", "--deeper", "9"}, "the lines above stand"},
+		"perft":           {[]string{"perft", "--depth", "12"}, "nothing is kept"},
+		"perft --divide":  {[]string{"perft", "--depth", "12", "--divide"}, "the counts above stand"},
+		"perft --suite":   {[]string{"perft", "--suite", "chess", "--no-bulk"}, "what is printed stands"},
+		"judge --stdin":   {[]string{"judge", "--stdin"}, "the answers above stand"},
+		"judge --fens":    {[]string{"judge", "--fens"}, "the answers above stand"},
+		"rmobility tag":   {[]string{"rmobility", "tag", "-", games}, games + " is as it was"},
+		"rmobility tag -": {[]string{"rmobility", "tag", "-", "-"}, "the games that were tagged are written"},
+		"rmobility table": {[]string{"rmobility", "table", "-"}, "a table is of all games"},
+		"rmobility drawn": {[]string{"rmobility", "drawn", "--judge", os.Args[0], "--count", "1000000"},
+			"endings are printed"},
+		"rmobility drawn 0": {[]string{"rmobility", "drawn", "--judge", os.Args[0], "--min-key", "600"},
+			"0 endings are printed"},
+		"tables rmobility": {[]string{"tables", "rmobility", "--out", filepath.Join(dir, "new"), "--quiet", "KRvKB"},
+			"the same command goes on"},
+		"tables stats": {[]string{"tables", "stats", "--tables", tables}, "the tables above stand"},
+		"tables verify": {[]string{"tables", "verify", "--all", "--tables", tables},
+			"the tables named above are right"},
+		"tables search": {[]string{"tables", "search", "--tables", tables, "--nodes", "100000000"},
+			"0 of 500 positions were searched"},
+		"train play": {[]string{"train", "play", "--games", "1000000", "--out", filepath.Join(dir, "samples")},
+			"the same command goes on"},
+		"match": {[]string{"match", "--engine", self, "--engine", self, "--variant", "antichess", "--st", "1",
+			"--games", "1000", "--random-plies", "4",
 			"--pgn", filepath.Join(dir, "match.pgn")}, "--resume goes on"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -78,7 +86,8 @@ func TestInterrupted(t *testing.T) {
 			cancel(interruption{syscall.SIGINT})
 			select {
 			case err := <-ended:
-				if err == nil || !strings.Contains(accountOf(ctx, err), c.want) || strings.Contains(accountOf(ctx, err), "context canceled") {
+				if err == nil || !strings.Contains(accountOf(ctx, err), c.want) ||
+					strings.Contains(accountOf(ctx, err), "context canceled") {
 					t.Errorf("ended with %v, want %q", err, c.want)
 				}
 			case <-time.After(patience):
@@ -97,7 +106,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestSignals sends real signals to a real process: the exit status is that of shells, and the last line says what was kept.
+// TestSignals sends real signals to a real process: the exit status is that of shells, and the last line says what was
+// kept.
 func TestSignals(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no process can send a signal to another one there")

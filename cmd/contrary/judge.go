@@ -26,13 +26,15 @@ type judgement struct {
 	Reason     string   `json:"reason"`
 	Record     *string  `json:"record"`    // r-mobility
 	RecordPly  *int     `json:"recordPly"` // r-mobility: plies after the given position
-	Points     *float64 `json:"points"`    // r-mobility: White's share, as if the game ended with the record (or has ended)
-	prospects           // No-Draw: can the side still mate, by any sequence of moves?
-	Dead       *bool    `json:"dead"`      // No-Draw
-	Creator    *string  `json:"creator"`   // No-Draw
-	MovesLeft  *int     `json:"movesLeft"` // No-Draw
-	Theory     *theory  `json:"theory"`    // No-Draw: who wins with best play, as far as that is proven
-	// State is the seventh field of the FEN, what lies behind the position, of a variant that is not shown by the fields above.
+	// r-mobility: White's share, as if the game ended with the record (or has ended)
+	Points    *float64 `json:"points"`
+	prospects          // No-Draw: can the side still mate, by any sequence of moves?
+	Dead      *bool    `json:"dead"`      // No-Draw
+	Creator   *string  `json:"creator"`   // No-Draw
+	MovesLeft *int     `json:"movesLeft"` // No-Draw
+	Theory    *theory  `json:"theory"`    // No-Draw: who wins with best play, as far as that is proven
+	// State is the seventh field of the FEN, what lies behind the position, of a variant that is not shown by the
+	// fields above.
 	State string `json:"state,omitempty"`
 }
 
@@ -78,14 +80,17 @@ func runJudge(ctx context.Context, args []string, in io.Reader, out io.Writer) e
 	game := addGameFlags(flags)
 	stream := flags.Bool("stdin", false, "judge the games on standard input, one a line")
 	fens := flags.Bool("fens", false, "tell who can still mate in the positions on standard input, one FEN a line")
-	nodes := flags.Int("theory-nodes", variant.TheoryNodes, "positions to try, in small endings of nodraw, to tell who wins with best play")
-	budget := flags.Int("budget", dead.DefaultBudget, "positions to look at for each side before giving up on whether it can mate")
+	nodes := flags.Int("theory-nodes", variant.TheoryNodes,
+		"positions to try, in small endings of nodraw, to tell who wins with best play")
+	budget := flags.Int("budget", dead.DefaultBudget,
+		"positions to look at for each side before giving up on whether it can mate")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
 	switch {
 	case *fens:
-		if err := useless(flags, "with --fens", "stdin", "variant", "fen", "moves", "option", "theory-nodes"); err != nil {
+		if err := useless(flags, "with --fens", "stdin", "variant", "fen", "moves", "option",
+			"theory-nodes"); err != nil {
 			return err
 		}
 	case *stream:
@@ -129,8 +134,9 @@ func (o *judge) one(set variant.Settings, game *gameFlags, out io.Writer) error 
 	return say.Encode(o.of(g))
 }
 
-// answerLines writes one JSON object for every line of in, blank ones included, so that who asks can count; a byte order mark at the
-// beginning is no part of the first. It ends with the input, or soon after ctx: a line that takes long is then left without an answer.
+// answerLines writes one JSON object for every line of in, blank ones included, so that who asks can count; a byte
+// order mark at the beginning is no part of the first. It ends with the input, or soon after ctx: a line that takes
+// long is then left without an answer.
 func answerLines(ctx context.Context, in io.Reader, out io.Writer, answer func(line string) any) error {
 	lines, w := bufio.NewReader(in), bufio.NewWriter(out)
 	say := json.NewEncoder(w)
@@ -186,7 +192,8 @@ type judge struct {
 func (o *judge) of(g *variant.Game) judgement {
 	verdict := g.Verdict()
 	j := judgement{
-		FEN: g.FEN(), SideToMove: g.Position().Side().String(), Legal: moveTexts(g.Legal()), Barred: moveTexts(g.Barred()),
+		FEN: g.FEN(), SideToMove: g.Position().Side().String(), Legal: moveTexts(g.Legal()),
+		Barred:  moveTexts(g.Barred()),
 		Verdict: verdict.Winner.String(), Reason: verdict.Reason,
 	}
 	if record, ply, ok := g.Record(); ok {

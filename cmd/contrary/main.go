@@ -1,5 +1,5 @@
-// Command contrary is a chess engine for chess turned against itself: losing chess, r-mobility, No-Draw chess. Without arguments it
-// speaks UCI; see "contrary --help" for the rest.
+// Command contrary is a chess engine for chess turned against itself: losing chess, r-mobility, No-Draw chess. Without
+// arguments it speaks UCI; see "contrary --help" for the rest.
 package main
 
 import (

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// manual is what a command's help says, for programs: it is the writer to hand to a command with --help. Completion and the manual page
-// are made of it, so they cannot differ from what the commands take.
+// manual is what a command's help says, for programs: it is the writer to hand to a command with --help. Completion and
+// the manual page are made of it, so they cannot differ from what the commands take.
 type manual struct {
 	synopsis string
 	flags    *pflag.FlagSet // nil for a command of words
@@ -45,12 +45,14 @@ func runManPage(_ context.Context, args []string, _ io.Reader, out io.Writer) er
 	fmt.Fprintf(&b, ".TH CONTRARY 1 \"\" \"Contrary %s\" \"User Commands\"\n", version)
 	b.WriteString(".SH NAME\ncontrary \\- chess engine for antichess, r\\-mobility and No\\-Draw chess\n")
 	b.WriteString(".SH SYNOPSIS\n.B contrary\n.br\n.B contrary\n.I COMMAND\n.RI [ flags ]\n")
-	b.WriteString(".SH DESCRIPTION\nWithout a command it is a chess engine that speaks UCI on standard input and output, for a chess program to drive.\n")
+	b.WriteString(".SH DESCRIPTION\nWithout a command it is a chess engine that speaks UCI on standard input and " +
+		"output, for a chess program to drive.\n")
 	b.WriteString("The commands are for people and scripts.\n.SH COMMANDS\n")
 	for _, c := range commands() {
 		c.writeMan(&b, "contrary")
 	}
-	b.WriteString(".SH EXIT STATUS\n0 when all went well, 1 when the answer is that something is wrong, 2 when the command could not be obeyed,\n")
+	b.WriteString(".SH EXIT STATUS\n0 when all went well, 1 when the answer is that something is wrong, 2 when the " +
+		"command could not be obeyed,\n")
 	b.WriteString("130 after Ctrl\\-C, 143 after a request to terminate.\n")
 	_, err := io.WriteString(out, b.String())
 	return err

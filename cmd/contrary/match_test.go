@@ -83,7 +83,8 @@ func TestMatchFiles(t *testing.T) {
 	file := func(name string) string { return filepath.Join(dir, name) }
 	play := func(args ...string) error {
 		engine := "cmd=" + os.Args[0]
-		args = append([]string{"--engine", engine, "--engine", engine, "--variant", "antichess", "--nodes", "50", "--random-plies", "4", "--pgn", file("g.pgn")}, args...)
+		args = append([]string{"--engine", engine, "--engine", engine, "--variant", "antichess", "--nodes", "50",
+			"--random-plies", "4", "--pgn", file("g.pgn")}, args...)
 		return runMatch(context.Background(), args, nil, io.Discard)
 	}
 	read := func(name string) string {
@@ -126,7 +127,8 @@ func TestMatchFiles(t *testing.T) {
 	if text := read("new.log"); len(text) == len(log) || !strings.HasPrefix(text, log) {
 		t.Error("the log does not go on")
 	}
-	if text := read("new.html"); strings.Count(text, "</html>") != 1 || text == page || !strings.Contains(text, "4 of 4") {
+	if text := read("new.html"); strings.Count(text, "</html>") != 1 || text == page ||
+		!strings.Contains(text, "4 of 4") {
 		t.Error("the report was not replaced")
 	}
 }

@@ -16,7 +16,8 @@ match played in one piece. Games that are missing are named, a torn last game of
 
 func runMerge(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("match merge FILE ...", mergeSynopsis, out)
-	test := flags.String("sprt", "", "`TEST` to decide: \"elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic\" (or model=normalized)")
+	test := flags.String("sprt", "",
+		"`TEST` to decide: \"elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic\" (or model=normalized)")
 	page := flags.String("report", "", "HTML `FILE` to write")
 	games := flags.String("pgn", "", "`FILE` for all games, in order: contrary match --resume goes on with it")
 	var order string
@@ -39,7 +40,8 @@ func runMerge(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 		return err
 	}
 	var merged *match.Merged
-	if err := orStopped(ctx, func() (err error) { merged, err = match.Merge(flags.Args(), c.SPRT, tiebreaks); return err }); err != nil {
+	if err := orStopped(ctx,
+		func() (err error) { merged, err = match.Merge(flags.Args(), c.SPRT, tiebreaks); return err }); err != nil {
 		return err
 	}
 	for _, w := range merged.Warnings {
@@ -62,7 +64,8 @@ func writeMerged(path string, merged *match.Merged) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(merged.WriteGames(func(text []byte) error { _, err := file.Write(text); return err }), file.done())
+	return errors.Join(merged.WriteGames(func(text []byte) error { _, err := file.Write(text); return err }),
+		file.done())
 }
 
 // writePage writes the HTML page into a new file, if one is wanted.

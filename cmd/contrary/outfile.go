@@ -6,14 +6,15 @@ import (
 	"os"
 )
 
-// outFile is a file that a long command writes to. It is opened before the work begins, so that nobody waits for hours to learn that it
-// cannot be written, and it overwrites nothing unasked.
+// outFile is a file that a long command writes to. It is opened before the work begins, so that nobody waits for hours
+// to learn that it cannot be written, and it overwrites nothing unasked.
 type outFile struct {
 	*os.File
 	made bool // it was not there before
 }
 
-// openOut opens the file that a flag names, for appending. One that holds something already is refused unless more is set.
+// openOut opens the file that a flag names, for appending. One that holds something already is refused unless more is
+// set.
 func openOut(flag, path string, more bool) (*outFile, error) {
 	_, err := os.Lstat(path)
 	made := errors.Is(err, os.ErrNotExist)

@@ -32,7 +32,8 @@ func runPerft(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	divide := flags.Bool("divide", false, "print the count of each root move")
 	threads := flags.Int("threads", 1, "root moves counted at a time")
 	noBulk := flags.Bool("no-bulk", false, "make every leaf instead of counting the moves of the last ply")
-	suites := flags.StringArray("suite", nil, "check known counts: a variant's own (chess960, giveaway960 and losers960 too), or a FILE of them; may be repeated")
+	suites := flags.StringArray("suite", nil, "check known counts: a variant's own (chess960, giveaway960 and "+
+		"losers960 too), or a FILE of them; may be repeated")
 	budget := flags.Uint64("budget", 1<<63, "with --suite: leave out counts above this")
 	asJSON := flags.Bool("json", false, "print JSON")
 	if err := parse(flags, args); err != nil {

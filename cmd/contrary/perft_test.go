@@ -11,7 +11,8 @@ import (
 
 func TestPerftThreadsAndLeaves(t *testing.T) {
 	for _, args := range [][]string{{}, {"--threads", "3"}, {"--no-bulk"}, {"--threads", "2", "--no-bulk"}} {
-		text, err := output(t, "", append([]string{"perft", "--variant", "losers", "--depth", "4", "--divide", "--json"}, args...)...)
+		text, err := output(t, "",
+			append([]string{"perft", "--variant", "losers", "--depth", "4", "--divide", "--json"}, args...)...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,7 +62,8 @@ func TestPerftSuite(t *testing.T) {
 		t.Errorf("%d and %d wrong, %d positions", first.Wrong, second.Wrong, len(first.Positions))
 	}
 	start := first.Positions[0]
-	if start.Right || !slices.Equal(start.Found, []uint64{20, 400}) || start.Known[1] != 401 || !first.Positions[1].Right {
+	if start.Right || !slices.Equal(start.Found, []uint64{20, 400}) || start.Known[1] != 401 ||
+		!first.Positions[1].Right {
 		t.Errorf("%+v", start)
 	}
 	text, err = output(t, "", "perft", "--suite", bad, "--budget", "1000")

@@ -39,7 +39,8 @@ type suitePosition struct {
 }
 
 // runSuites checks suites of known counts, given by file or by variant. The error is errSaid if a count is wrong.
-func runSuites(ctx context.Context, out io.Writer, files []string, o variant.PerftOptions, budget uint64, asJSON bool) error {
+func runSuites(ctx context.Context, out io.Writer, files []string, o variant.PerftOptions, budget uint64,
+	asJSON bool) error {
 	wrong := 0
 	for _, name := range files {
 		suite, err := openSuite(name)
@@ -49,7 +50,8 @@ func runSuites(ctx context.Context, out io.Writer, files []string, o variant.Per
 		report := suiteReport{Suite: name, Variant: suite.Spec.Name, Positions: []suitePosition{}}
 		taken := time.Duration(0)
 		report.Wrong, err = suite.Run(ctx, o, budget, func(r perft.Result) {
-			p := suitePosition{Name: r.Position.Name, FEN: r.Position.FEN, Source: r.Position.Source, Known: r.Position.Counts, Found: append([]uint64{}, r.Got...), Right: !r.Wrong, Nodes: r.Nodes}
+			p := suitePosition{Name: r.Position.Name, FEN: r.Position.FEN, Source: r.Position.Source,
+				Known: r.Position.Counts, Found: append([]uint64{}, r.Got...), Right: !r.Wrong, Nodes: r.Nodes}
 			p.Seconds, p.NPS = speed(r.Nodes, r.Time)
 			report.Positions = append(report.Positions, p)
 			report.Nodes += r.Nodes
@@ -66,7 +68,8 @@ func runSuites(ctx context.Context, out io.Writer, files []string, o variant.Per
 		if asJSON {
 			err = json.NewEncoder(out).Encode(report)
 		} else {
-			_, err = fmt.Fprintf(out, "%s: %d positions, %d wrong, %d nodes %.3f s %d nps\n", name, len(report.Positions), report.Wrong, report.Nodes, report.Seconds, report.NPS)
+			_, err = fmt.Fprintf(out, "%s: %d positions, %d wrong, %d nodes %.3f s %d nps\n", name,
+				len(report.Positions), report.Wrong, report.Nodes, report.Seconds, report.NPS)
 		}
 		if err != nil {
 			return err
@@ -97,5 +100,6 @@ func (p *suitePosition) print(out io.Writer, variant string) {
 		depth := len(p.Found)
 		verdict = fmt.Sprintf("WRONG at depth %d: %d, known %d, %s", depth, p.Found[depth-1], p.Known[depth-1], p.FEN)
 	}
-	fmt.Fprintf(out, "%-14s %-28s depth %2d %11d nodes %12d nps  %s\n", variant, p.Name, len(p.Found), p.Nodes, p.NPS, verdict)
+	fmt.Fprintf(out, "%-14s %-28s depth %2d %11d nodes %12d nps  %s\n", variant, p.Name, len(p.Found), p.Nodes, p.NPS,
+		verdict)
 }

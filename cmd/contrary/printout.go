@@ -5,8 +5,8 @@ import (
 	"os"
 )
 
-// printout is standard output for a command. It keeps the first error, so that no command has to look at every line that it prints: an
-// answer that nobody got is a failure.
+// printout is standard output for a command. It keeps the first error, so that no command has to look at every line
+// that it prints: an answer that nobody got is a failure.
 type printout struct {
 	w   io.Writer
 	err error

@@ -28,7 +28,8 @@ func runProbe(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	game := addGameFlags(flags)
 	open := openTables(flags)
 	takes(flags, "variant", append([]string{"rmobility"}, antitable.Variants()...)...)
-	syzygyPath := flags.String("syzygy", "", "losing chess: folders with Syzygy tables, separated as in PATH; the answer is theirs")
+	syzygyPath := flags.String("syzygy", "",
+		"losing chess: folders with Syzygy tables, separated as in PATH; the answer is theirs")
 	each := flags.Bool("each", false, "print what every move leads to")
 	asJSON := flags.Bool("json", false, "losing chess: print the answer as one line of JSON, every move in it")
 	if err := parse(flags, args); err != nil {
@@ -51,7 +52,8 @@ func runProbe(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 		return probeAntichess(g.Position(), flags.Lookup("tables").Value.String(), game.variant, *each, *asJSON, out)
 	}
 	if game.variant != "rmobility" {
-		return fmt.Errorf("probe: no tables of %q; use --variant rmobility or one of %s", game.variant, strings.Join(antitable.Variants(), ", "))
+		return fmt.Errorf("probe: no tables of %q; use --variant rmobility or one of %s", game.variant,
+			strings.Join(antitable.Variants(), ", "))
 	}
 	if err := useless(flags, "in rmobility", "json", "syzygy"); err != nil {
 		return err
@@ -96,8 +98,8 @@ func runProbe(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	return nil
 }
 
-// oneScope makes the flag --scope and the option of the rules say the same, if only one of them is given, and refuses them if they differ.
-// Without either the scope is reset.
+// oneScope makes the flag --scope and the option of the rules say the same, if only one of them is given, and refuses
+// them if they differ. Without either the scope is reset.
 func (g *gameFlags) oneScope(flags *pflag.FlagSet) error {
 	if err := g.check(); err != nil {
 		return err
@@ -156,7 +158,8 @@ func printSteps(out io.Writer, p *engine.Position, steps []rmtable.Step, record 
 	})
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, s := range steps {
-		fmt.Fprintf(w, "move %v\t%s\tvalue %v\tplies %d\trecord %v\n", s.Move, p.SAN(s.Move), s.Outcome.Value, s.Outcome.Plies, s.Record)
+		fmt.Fprintf(w, "move %v\t%s\tvalue %v\tplies %d\trecord %v\n", s.Move, p.SAN(s.Move), s.Outcome.Value,
+			s.Outcome.Plies, s.Record)
 	}
 	w.Flush()
 }

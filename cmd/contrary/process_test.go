@@ -77,8 +77,8 @@ func TestProcessEnds(t *testing.T) {
 	}
 }
 
-// TestMemoryLimit checks that a table for which there is no memory is refused, under a limit of the address space too, instead of
-// ending the program with a trace. The table of before stays.
+// TestMemoryLimit checks that a table for which there is no memory is refused, under a limit of the address space too,
+// instead of ending the program with a trace. The table of before stays.
 func TestMemoryLimit(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the limit is set by a shell, and other systems count otherwise")
@@ -91,7 +91,8 @@ func TestMemoryLimit(t *testing.T) {
 		text, _ := c.CombinedOutput()
 		return string(text), c.ProcessState.ExitCode()
 	}
-	out, status := under("setoption name Hash value 4000\nsetoption name Hash value 99999999\nsetoption name Hash value 32\ngo depth 3\n")
+	out, status := under("setoption name Hash value 4000\nsetoption name Hash value 99999999\nsetoption name Hash " +
+		"value 32\ngo depth 3\n")
 	if status == 99 {
 		t.Skip("this shell sets no limit")
 	}
@@ -101,7 +102,8 @@ func TestMemoryLimit(t *testing.T) {
 		t.Errorf("status %d, %s", status, out)
 	}
 	for _, args := range []string{"prove --hash 100000", "board --no-open --addr 127.0.0.1:0 --engines 3 --hash 2000"} {
-		if out, status := under("", strings.Fields(args)...); status != 2 || strings.Count(out, "\n") != 1 || !strings.Contains(out, "--hash: ") {
+		if out, status := under("", strings.Fields(args)...); status != 2 || strings.Count(out, "\n") != 1 ||
+			!strings.Contains(out, "--hash: ") {
 			t.Errorf("%s: status %d, %s", args, status, out)
 		}
 	}

@@ -51,9 +51,11 @@ func runProve(ctx context.Context, args []string, in io.Reader, out io.Writer) e
 	flags.IntVar(&f.threads, "threads", 1, "number of threads")
 	flags.StringVar(&f.tables, "tables", "", "folder of exact endings to use besides those in the program")
 	flags.StringVar(&f.file, "proof", "", "file to write the proof to")
-	flags.StringVar(&f.resume, "resume", "", "file for the state of an unfinished search: read if it is there, written if there is no result")
+	flags.StringVar(&f.resume, "resume", "",
+		"file for the state of an unfinished search: read if it is there, written if there is no result")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
-	walked := flags.String("walk", "", "go through a proof file move by move instead; moves are read from standard input")
+	walked := flags.String("walk", "",
+		"go through a proof file move by move instead; moves are read from standard input")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
@@ -195,6 +197,7 @@ func sayProgress(w io.Writer, g *variant.Game, p proof.Progress) {
 		line = append(line, m.String())
 	}
 	speed := float64(p.Nodes) / max(p.Elapsed.Seconds(), 1e-9) / 1e6
-	fmt.Fprintf(w, "%.0f s, %d nodes (%.2f M/s), to prove %d, to disprove %d, table %.0f %% full, swept %d times, at %s\n", p.Elapsed.Seconds(), p.Nodes, speed,
+	fmt.Fprintf(w, "%.0f s, %d nodes (%.2f M/s), to prove %d, to disprove %d, table %.0f %% full, swept %d times, "+
+		"at %s\n", p.Elapsed.Seconds(), p.Nodes, speed,
 		p.PN, p.DN, 100*p.Fill, p.Sweeps, strings.Join(line, " "))
 }

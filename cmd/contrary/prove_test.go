@@ -30,10 +30,12 @@ func TestProveAndVerify(t *testing.T) {
 	}
 	var verified verifyAnswer
 	decode(t, text, &verified)
-	if !verified.OK || verified.Plies != found.Plies || verified.Positions != found.Positions || verified.Attacker != "black" || verified.Moves != "d2d4" {
+	if !verified.OK || verified.Plies != found.Plies || verified.Positions != found.Positions ||
+		verified.Attacker != "black" || verified.Moves != "d2d4" {
 		t.Errorf("%+v after %+v", verified, found)
 	}
-	if _, err := output(t, "", "prove", "--moves", "d2d4", "--quiet", "--proof", file); err == nil || !strings.Contains(err.Error(), "exists") {
+	if _, err := output(t, "", "prove", "--moves", "d2d4", "--quiet", "--proof", file); err == nil ||
+		!strings.Contains(err.Error(), "exists") {
 		t.Errorf("a proof is overwritten: %v", err)
 	}
 
@@ -63,7 +65,8 @@ func TestProveResume(t *testing.T) {
 	var last proveAnswer
 	runs := 0
 	for ; runs < 50 && last.Result != "won"; runs++ {
-		text, err := output(t, "", "prove", "--moves", "e2e3 b8a6", "--attacker", "white", "--hash", "16", "--quiet", "--nodes", "100000", "--resume", state)
+		text, err := output(t, "", "prove", "--moves", "e2e3 b8a6", "--attacker", "white", "--hash", "16", "--quiet",
+			"--nodes", "100000", "--resume", state)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,14 +79,16 @@ func TestProveResume(t *testing.T) {
 	if last.Result != "won" || runs < 2 {
 		t.Errorf("after %d runs: %+v", runs, last)
 	}
-	if _, err := output(t, "", "prove", "--variant", "suicide", "--moves", "d2d4", "--quiet", "--resume", state); err == nil {
+	if _, err := output(t, "", "prove", "--variant", "suicide", "--moves", "d2d4", "--quiet", "--resume",
+		state); err == nil {
 		t.Error("the state of another variant is read")
 	}
 }
 
 func TestProveRefuses(t *testing.T) {
 	for _, args := range [][]string{
-		{"--variant", "nodraw"}, {"--variant", "rmobility"}, {"--attacker", "both"}, {"--threads", "0"}, {"--hash", "0"}, {"--moves", "e2e5"}, {"--fen", "x"},
+		{"--variant", "nodraw"}, {"--variant", "rmobility"}, {"--attacker", "both"}, {"--threads", "0"},
+		{"--hash", "0"}, {"--moves", "e2e5"}, {"--fen", "x"},
 		{"--proof", "/nowhere/at/all"},
 	} {
 		if text, err := output(t, "", append([]string{"prove", "--quiet", "--nodes", "1000"}, args...)...); err == nil {
@@ -102,11 +107,13 @@ func TestWalk(t *testing.T) {
 	if _, err := output(t, "", "prove", "--moves", "e2e3 d7d5", "--hash", "8", "--quiet", "--proof", file); err != nil {
 		t.Fatal(err)
 	}
-	text, err := output(t, "longest\nline\nback\nstart\nnonsense\n"+strings.Repeat("longest\n", 40)+"quit\n", "prove", "--walk", file)
+	text, err := output(t, "longest\nline\nback\nstart\nnonsense\n"+strings.Repeat("longest\n", 40)+"quit\n", "prove",
+		"--walk", file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"white wins in at most", "2.", "1.e3 d5 2.", "no such move: nonsense", "white: no men", "The game is over."} {
+	for _, want := range []string{"white wins in at most", "2.", "1.e3 d5 2.", "no such move: nonsense",
+		"white: no men", "The game is over."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
@@ -127,12 +134,14 @@ func TestExplore(t *testing.T) {
 		decode(t, line, &m)
 		results[m.Move] = m
 	}
-	if len(results) != 20 || results["e2e4"].Result != "lost" || results["d2d4"].Result != "lost" || results["d2d3"].Result != "lost" ||
+	if len(results) != 20 || results["e2e4"].Result != "lost" || results["d2d4"].Result != "lost" ||
+		results["d2d3"].Result != "lost" ||
 		results["e2e3"].Result != "unknown" || results["e2e4"].Plies < 10 {
 		t.Errorf("%+v", results)
 	}
 	text, err = output(t, "", "explore", "--fen", "8/p6p/8/8/8/8/PP6/8 w - - 0 1", "--nodes", "100000", "--hash", "16")
-	if err != nil || !strings.Contains(text, "a2a4  won in at most") || !strings.Contains(text, "b2b4  lost in at most") {
+	if err != nil || !strings.Contains(text, "a2a4  won in at most") ||
+		!strings.Contains(text, "b2b4  lost in at most") {
 		t.Errorf("%v:\n%s", err, text)
 	}
 	text, err = output(t, "", "explore", "--fen", "8/8/8/8/8/8/1r6/K7 w - - 0 1")

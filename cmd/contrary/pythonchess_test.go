@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// pythonClient uses the engine as people do who read docs/clients.md: with python-chess. It prints one line for each thing it looked at.
+// pythonClient uses the engine as people do who read docs/clients.md: with python-chess. It prints one line for each
+// thing it looked at.
 const pythonClient = `
 import sys, chess, chess.engine, chess.variant
 engine = chess.engine.SimpleEngine.popen_uci(sys.argv[1:], timeout=60)
@@ -42,7 +43,8 @@ func TestPythonChess(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	const want = "chess: False\nconfigured: True\nantichess: True\nafter another board: True\nafter some moves: True\nchess again: False\n" +
+	const want = "chess: False\nconfigured: True\nantichess: True\nafter another board: True\nafter some moves: " +
+		"True\nchess again: False\n" +
 		"a game: antichess False\na game: chess True\n"
 	if string(out) != want {
 		t.Errorf("got\n%swant\n%s", out, want)

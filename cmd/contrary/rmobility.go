@@ -36,9 +36,11 @@ func runRMobility(ctx context.Context, args []string, in io.Reader, out io.Write
 
 // judgeFlags are the flags that say how games are judged.
 func judgeFlags(flags *pflag.FlagSet) func() (rmob.Options, error) {
-	wins := flags.Bool("adjudicated-wins", false, "an adjudicated win is G0.0 for the winner, not the record of that moment")
+	wins := flags.Bool("adjudicated-wins", false,
+		"an adjudicated win is G0.0 for the winner, not the record of that moment")
 	game := &gameFlags{variant: "rmobility"}
-	flags.StringArrayVar(&game.options, "option", nil, "an option of r-mobility, such as \"RMobility Scope=wholegame\"; may be repeated")
+	flags.StringArrayVar(&game.options, "option", nil,
+		"an option of r-mobility, such as \"RMobility Scope=wholegame\"; may be repeated")
 	return func() (rmob.Options, error) {
 		if err := game.check(); err != nil {
 			return rmob.Options{}, err
@@ -82,7 +84,8 @@ func runRMobilityTag(ctx context.Context, args []string, in io.Reader, out io.Wr
 	var c rmob.Counts
 	err = writeFile(flags.Arg(1), out, func(w io.Writer) error {
 		var err error
-		c, err = rmob.Tag(ctx, r, w, rmob.TagOptions{Options: opt, Points: *points, Ply: *ply, DropBroken: *drop}, warner(name))
+		c, err = rmob.Tag(ctx, r, w, rmob.TagOptions{Options: opt, Points: *points, Ply: *ply, DropBroken: *drop},
+			warner(name))
 		return err
 	})
 	if *stats {
@@ -97,7 +100,8 @@ func runRMobilityTag(ctx context.Context, args []string, in io.Reader, out io.Wr
 	return stopped(ctx, err, "%s", kept)
 }
 
-// mostRemarks is how many games are named that were judged in spite of something; a file may have millions without a tag Result.
+// mostRemarks is how many games are named that were judged in spite of something; a file may have millions without a
+// tag Result.
 const mostRemarks = 20
 
 // warner prints one line for a broken game, or for one that was judged in spite of something.
@@ -151,9 +155,11 @@ are worth. Games without a result do not count; a broken game is named on standa
 func runRMobilityTable(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
 	flags := newFlags("rmobility table IN", rmobilityTableSynopsis, out)
 	judge := judgeFlags(flags)
-	by := flags.String("by", "points", "rank by points or by rpoints, the sum of r-mobility points; both then by the tiebreaks")
+	by := flags.String("by", "points",
+		"rank by points or by rpoints, the sum of r-mobility points; both then by the tiebreaks")
 	takes(flags, "by", "points", "rpoints")
-	points := flags.String("points", "chess", "points of a game: chess (1, ½, 0), or formula: ½ ± ½^(1+2G), or what --option \"RMobility Scoring=...\" says")
+	points := flags.String("points", "chess",
+		"points of a game: chess (1, ½, 0), or formula: ½ ± ½^(1+2G), or what --option \"RMobility Scoring=...\" says")
 	takes(flags, "points", "chess", "formula")
 	var tiebreaks string
 	addTiebreaks(flags, &tiebreaks)
@@ -169,7 +175,8 @@ func runRMobilityTable(ctx context.Context, args []string, in io.Reader, out io.
 		return err
 	}
 	var order rmob.Ranking
-	err := errors.Join(choose("by", *by, &order.ByRPoints, "points", "rpoints"), choose("points", *points, &order.Formula, "chess", "formula"))
+	err := errors.Join(choose("by", *by, &order.ByRPoints, "points", "rpoints"),
+		choose("points", *points, &order.Formula, "chess", "formula"))
 	if err != nil {
 		return err
 	}
@@ -204,7 +211,8 @@ func runRMobilityTable(ctx context.Context, args []string, in io.Reader, out io.
 
 func printTable(w io.Writer, t *rmob.Table, tiebreaks []standings.Tiebreak, eol string) {
 	fmt.Fprint(w, "rank\tplayer\tgames\tpoints\tr-points")
-	columns := slices.DeleteFunc(slices.Clone(tiebreaks), func(b standings.Tiebreak) bool { return b == standings.Records })
+	columns := slices.DeleteFunc(slices.Clone(tiebreaks),
+		func(b standings.Tiebreak) bool { return b == standings.Records })
 	for _, b := range columns {
 		fmt.Fprintf(w, "\t%v", b)
 	}

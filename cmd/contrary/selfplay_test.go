@@ -15,7 +15,8 @@ import (
 	"contrary/variant"
 )
 
-// asEngine in the environment makes the test program the engine itself, so that tests drive a real process over real pipes.
+// asEngine in the environment makes the test program the engine itself, so that tests drive a real process over real
+// pipes.
 const asEngine = "CONTRARY_TEST_AS_ENGINE"
 
 func TestMain(m *testing.M) {
@@ -49,8 +50,9 @@ func (v *voice) take() []string {
 	return lines
 }
 
-// TestSelfPlay plays whole games of every variant over UCI between two processes, each move checked by the rules: the moves, the moves to
-// ponder on and every reported line are legal, no complaint is heard, and each game that is over on the board is seen as such.
+// TestSelfPlay plays whole games of every variant over UCI between two processes, each move checked by the rules: the
+// moves, the moves to ponder on and every reported line are legal, no complaint is heard, and each game that is over on
+// the board is seen as such.
 func TestSelfPlay(t *testing.T) {
 	games, plies := 3, 240
 	if os.Getenv("CONTRARY_LONG") != "" {
@@ -64,7 +66,8 @@ func TestSelfPlay(t *testing.T) {
 			var players [2]*uciclient.Client
 			for side := range players {
 				voices[side] = &voice{}
-				c, err := uciclient.Start(t.Context(), uciclient.Config{Name: "Contrary", Path: os.Args[0], Env: []string{asEngine + "=1"}, Log: voices[side].hear})
+				c, err := uciclient.Start(t.Context(), uciclient.Config{Name: "Contrary", Path: os.Args[0],
+					Env: []string{asEngine + "=1"}, Log: voices[side].hear})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -149,7 +152,8 @@ func askMove(t *testing.T, game *variant.Game, c *uciclient.Client, v *voice) {
 		case words[0] == "bestmove" && len(words) == 4 && words[2] == "ponder":
 			checkLine(t, game, position, line, []string{words[1], words[3]})
 		case strings.HasPrefix(line, "info string"):
-			if extra := strings.Join(words[2:], " "); !strings.HasPrefix(extra, "record ") && !strings.HasSuffix(extra, " wins") {
+			if extra := strings.Join(words[2:], " "); !strings.HasPrefix(extra, "record ") &&
+				!strings.HasSuffix(extra, " wins") {
 				t.Fatalf("%s: %s", position, line)
 			}
 		case slices.Contains(words, "pv"):

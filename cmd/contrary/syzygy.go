@@ -15,12 +15,12 @@ import (
 // probedSyzygy is the answer of probe from Syzygy tables as JSON.
 type probedSyzygy struct {
 	FEN string `json:"fen"`
-	// Value is "win", "draw" or "loss" for the side to move, in endless play; WDL has "cursed win" and "blessed loss" besides, which the
-	// 50-move rule makes drawn with the clock at 0.
+	// Value is "win", "draw" or "loss" for the side to move, in endless play; WDL has "cursed win" and "blessed loss"
+	// besides, which the 50-move rule makes drawn with the clock at 0.
 	Value string `json:"value"`
 	WDL   string `json:"wdl"`
-	// Clock is the number of plies to the next capture or pawn move; Rounded says that it may be one more. Both are missing without a DTZ
-	// file. Spoiled says that the position's own clock does not last for so many.
+	// Clock is the number of plies to the next capture or pawn move; Rounded says that it may be one more. Both are
+	// missing without a DTZ file. Spoiled says that the position's own clock does not last for so many.
 	Clock   *int               `json:"clock,omitempty"`
 	Rounded bool               `json:"rounded,omitempty"`
 	Spoiled bool               `json:"spoiled"`
@@ -60,7 +60,8 @@ func probeSyzygy(p *engine.Position, path, name string, each, asJSON bool, out i
 		}
 		return fmt.Errorf("probe: no Syzygy table covers %s", p.FEN())
 	}
-	answer := probedSyzygy{FEN: p.FEN(), Value: endless(v), WDL: v.String(), Line: []string{}, Moves: []probedSyzygyMove{}}
+	answer := probedSyzygy{FEN: p.FEN(), Value: endless(v), WDL: v.String(), Line: []string{},
+		Moves: []probedSyzygyMove{}}
 	o, complete := tables.Probe(p)
 	if complete {
 		answer.Clock, answer.Rounded, answer.Spoiled = &o.Zeroing, o.Rounded, o.At(p.Clock()) != v.Sign()
@@ -87,7 +88,8 @@ func probeSyzygy(p *engine.Position, path, name string, each, asJSON bool, out i
 	if complete {
 		clock = fmt.Sprint(o.Zeroing, roundedWord(o.Rounded))
 	}
-	fmt.Fprintf(out, "value %s%s\nwdl %s\nclock %s\nline %s\n", answer.Value, spoiledWord(answer.Spoiled), answer.WDL, clock, cmp.Or(strings.Join(answer.Line, " "), "-"))
+	fmt.Fprintf(out, "value %s%s\nwdl %s\nclock %s\nline %s\n", answer.Value, spoiledWord(answer.Spoiled), answer.WDL,
+		clock, cmp.Or(strings.Join(answer.Line, " "), "-"))
 	if !each {
 		return nil
 	}
@@ -96,7 +98,8 @@ func probeSyzygy(p *engine.Position, path, name string, each, asJSON bool, out i
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, m := range answer.Moves {
-		fmt.Fprintf(w, "move %s\t%s\tvalue %s%s\twdl %s\tclock %d%s\n", m.Move, m.SAN, m.Value, spoiledWord(m.Spoiled), m.WDL, m.Clock, roundedWord(m.Rounded))
+		fmt.Fprintf(w, "move %s\t%s\tvalue %s%s\twdl %s\tclock %d%s\n", m.Move, m.SAN, m.Value, spoiledWord(m.Spoiled),
+			m.WDL, m.Clock, roundedWord(m.Rounded))
 	}
 	return w.Flush()
 }

@@ -17,15 +17,18 @@ const (
 func TestProbeSyzygy(t *testing.T) {
 	const fen = "8/8/8/8/2k5/8/8/5R2 w - - 0 1"
 	text, err := output(t, "", "probe", "--variant", "antichess", "--syzygy", syzygyFiles, "--fen", fen, "--each")
-	if err != nil || !strings.HasPrefix(text, "value win\nwdl win\nclock 27 (or one more)\nline f1e1 ") || strings.Count(text, "\nmove ") != 14 {
+	if err != nil || !strings.HasPrefix(text, "value win\nwdl win\nclock 27 (or one more)\nline f1e1 ") ||
+		strings.Count(text, "\nmove ") != 14 {
 		t.Errorf("%q, %v", text, err)
 	}
-	text, err = output(t, "", "probe", "--variant", "antichess", "--syzygy", syzygyFiles, "--fen", "8/8/8/8/2k5/8/8/5R2 w - - 80 90", "--json")
+	text, err = output(t, "", "probe", "--variant", "antichess", "--syzygy", syzygyFiles, "--fen",
+		"8/8/8/8/2k5/8/8/5R2 w - - 80 90", "--json")
 	var got probedSyzygy
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatal(err)
 	}
-	if err != nil || got.Value != "win" || got.WDL != "win" || got.Clock == nil || *got.Clock != 27 || !got.Rounded || !got.Spoiled || len(got.Moves) != 14 || got.Moves[0].Move != "f1e1" {
+	if err != nil || got.Value != "win" || got.WDL != "win" || got.Clock == nil || *got.Clock != 27 || !got.Rounded ||
+		!got.Spoiled || len(got.Moves) != 14 || got.Moves[0].Move != "f1e1" {
 		t.Errorf("%s, %v", text, err)
 	}
 	both := syzygySuicideFiles + string(os.PathListSeparator) + syzygyFiles
@@ -51,15 +54,19 @@ func TestProbeSyzygy(t *testing.T) {
 	if err := os.WriteFile(name, data[:len(data)-64], 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err = output(t, "", "probe", "--variant", "antichess", "--syzygy", dir, "--fen", fen); err == nil || !strings.Contains(err.Error(), name+": shorter than its head says") {
+	if _, err = output(t, "", "probe", "--variant", "antichess", "--syzygy", dir, "--fen", fen); err == nil ||
+		!strings.Contains(err.Error(), name+": shorter than its head says") {
 		t.Errorf("%v", err)
 	}
 	for _, bad := range [][]string{
-		{"--variant", "antichess", "--syzygy", t.TempDir()}, {"--variant", "antichess", "--syzygy", filepath.Join(dir, "nowhere")},
-		{"--variant", "antichess", "--syzygy", syzygyFiles, "--tables", dir}, {"--variant", "rmobility", "--syzygy", syzygyFiles},
+		{"--variant", "antichess", "--syzygy", t.TempDir()},
+		{"--variant", "antichess", "--syzygy", filepath.Join(dir, "nowhere")},
+		{"--variant", "antichess", "--syzygy", syzygyFiles, "--tables", dir},
+		{"--variant", "rmobility", "--syzygy", syzygyFiles},
 		{"--variant", "antichess", "--syzygy", syzygyFiles, "--fen", "8/8/8/8/kkkk4/8/8/5R2 w - - 0 1"},
 	} {
-		if _, err := output(t, "", append([]string{"probe"}, bad...)...); err == nil || strings.Contains(err.Error(), "\n") {
+		if _, err := output(t, "", append([]string{"probe"}, bad...)...); err == nil ||
+			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}

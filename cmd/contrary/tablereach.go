@@ -31,7 +31,8 @@ func runTablesReach(ctx context.Context, args []string, _ io.Reader, out io.Writ
 			}
 		}
 	}
-	fmt.Fprintln(out, "# Made by: contrary tables reach. Material, bishops, quiet positions, values with their shares in thousandths.")
+	fmt.Fprintln(out, "# Made by: contrary tables reach. Material, bishops, quiet positions, values with their "+
+		"shares in thousandths.")
 	for _, m := range want {
 		list, ok := tables.Reaches(ctx, m)
 		if ctx.Err() != nil {

@@ -83,7 +83,8 @@ func runTablesSearch(ctx context.Context, args []string, _ io.Reader, out io.Wri
 		}
 		if err != nil {
 			w.Flush()
-			return stopped(ctx, err, "%d of %d positions were searched, %d values and %d moves agreed", i, len(list), all.values, all.moves)
+			return stopped(ctx, err, "%d of %d positions were searched, %d values and %d moves agreed", i, len(list),
+				all.values, all.moves)
 		}
 		searched += a.Nodes
 		if by[a.Material] == nil {
@@ -96,7 +97,8 @@ func runTablesSearch(ctx context.Context, args []string, _ io.Reader, out io.Wri
 			if a.Exact {
 				found = a.Value.String()
 			}
-			fmt.Fprintf(w, "%s\ttable %v in %d\tsearch %s (%d) at depth %d\tmove %s keeps %v in %d\n", fen, a.Table.Value, a.Table.Plies, found, a.Score, a.Depth, a.Best, a.Kept.Value, a.Kept.Plies)
+			fmt.Fprintf(w, "%s\ttable %v in %d\tsearch %s (%d) at depth %d\tmove %s keeps %v in %d\n", fen,
+				a.Table.Value, a.Table.Plies, found, a.Score, a.Depth, a.Best, a.Kept.Value, a.Kept.Plies)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(by)) {
@@ -105,8 +107,10 @@ func runTablesSearch(ctx context.Context, args []string, _ io.Reader, out io.Wri
 	}
 	w.Flush()
 	percent := func(n int) float64 { return 100 * float64(n) / float64(len(list)) }
-	fmt.Fprintf(out, "%d positions: value as in the table %d (%.1f %%), move keeps it %d (%.1f %%); %d nodes in %.0f s\n",
-		len(list), all.values, percent(all.values), all.moves, percent(all.moves), searched, time.Since(start).Seconds())
+	fmt.Fprintf(out, "%d positions: value as in the table %d (%.1f %%), move keeps it %d (%.1f %%); %d nodes in "+
+		"%.0f s\n",
+		len(list), all.values, percent(all.values), all.moves, percent(all.moves), searched,
+		time.Since(start).Seconds())
 	return nil
 }
 

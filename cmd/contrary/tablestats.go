@@ -86,12 +86,15 @@ func runTablesStats(ctx context.Context, args []string, _ io.Reader, out io.Writ
 }
 
 func printStats(out io.Writer, st rmtable.Stats) {
-	fmt.Fprintf(out, "%s: %d positions, white to move %d, black to move %d; file %d bytes, %d functions, %d bits a position\n",
-		st.Material.Name(), st.Positions[0]+st.Positions[1], st.Positions[0], st.Positions[1], st.File.Bytes, st.File.Functions, st.File.Bits)
+	fmt.Fprintf(out, "%s: %d positions, white to move %d, black to move %d; file %d bytes, %d functions, %d bits a "+
+		"position\n",
+		st.Material.Name(), st.Positions[0]+st.Positions[1], st.Positions[0], st.Positions[1], st.File.Bytes,
+		st.File.Functions, st.File.Bits)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "  to move\tvalue\tpositions\tshare\tplies\texample")
 	for _, s := range st.Shares {
-		fmt.Fprintf(w, "  %s\t%s\t%d\t%.4f %%\t%d\t%s\n", s.Side, s.Value, s.Count, 100*float64(s.Count)/float64(st.Positions[s.Side]), s.Longest, s.Example)
+		fmt.Fprintf(w, "  %s\t%s\t%d\t%.4f %%\t%d\t%s\n", s.Side, s.Value, s.Count,
+			100*float64(s.Count)/float64(st.Positions[s.Side]), s.Longest, s.Example)
 	}
 	w.Flush()
 	fmt.Fprintln(out)

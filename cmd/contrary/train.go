@@ -22,7 +22,8 @@ func runTrain(ctx context.Context, args []string, in io.Reader, out io.Writer) e
 }
 
 func trainPlay(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
-	flags := newFlags("train play", "Plays games of the engine against itself and appends them to a file. A run that was stopped goes on where it was.", out)
+	flags := newFlags("train play", "Plays games of the engine against itself and appends them to a file. A run that "+
+		"was stopped goes on where it was.", out)
 	name := flags.String("variant", "antichess", "the variant to play")
 	file := flags.String("out", "", "file to append the games to")
 	o := train.PlayOptions{Settings: variant.DefaultSettings()}
@@ -56,10 +57,12 @@ func trainPlay(ctx context.Context, args []string, _ io.Reader, out io.Writer) e
 }
 
 func trainFit(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
-	flags := newFlags("train fit SAMPLES ...", "Fits a network to the positions of files that train play has written.", out)
+	flags := newFlags("train fit SAMPLES ...", "Fits a network to the positions of files that train play has written.",
+		out)
 	file := flags.String("out", "", "network file to write")
 	from := flags.String("from", "", "network file to begin with instead of random weights")
-	kings := flags.Int("kings", 0, "groups of king squares with weights of their own: 0 (for games without royal kings), 1, 4 or 8")
+	kings := flags.Int("kings", 0,
+		"groups of king squares with weights of their own: 0 (for games without royal kings), 1, 4 or 8")
 	var o train.FitOptions
 	flags.IntVar(&o.Shape.Hidden, "hidden", 128, fmt.Sprintf("hidden neurons, a multiple of %d", eval.HiddenStep))
 	flags.IntVar(&o.Shape.Outputs, "outputs", 8, "outputs, each for a range of the number of men")

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// Games become samples and samples a network; what cannot come to anything is refused at once and leaves nothing behind.
+// Games become samples and samples a network; what cannot come to anything is refused at once and leaves nothing
+// behind.
 func TestTrainCommands(t *testing.T) {
 	dir := t.TempDir()
 	samples, empty, net := filepath.Join(dir, "samples"), filepath.Join(dir, "empty"), filepath.Join(dir, "net")
@@ -32,7 +33,8 @@ func TestTrainCommands(t *testing.T) {
 		"of 0 nodes":                 append(play, "--nodes", "0"),
 		"train play: --out is missi": {"play", "--games", "2"},
 	} {
-		if text, err := output(t, "", append([]string{"train"}, args...)...); err == nil || !strings.Contains(err.Error(), want) {
+		if text, err := output(t, "", append([]string{"train"}, args...)...); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %q\n%s", args, err, want, text)
 		}
 		if _, err := os.Stat(net); err == nil {

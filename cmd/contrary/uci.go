@@ -17,7 +17,8 @@ func runUCI(in io.Reader, out io.Writer) error {
 	signal.Ignore(syscall.SIGPIPE)
 	config := uci.Config{Name: "Contrary " + version, Author: "the Contrary authors", Bench: benchmark}
 	if isTerminal(in) && isTerminal(out) {
-		config.Banner = "Contrary " + version + ": chess turned against itself, over UCI. Type help for the commands, quit to end."
+		config.Banner = "Contrary " + version +
+			": chess turned against itself, over UCI. Type help for the commands, quit to end."
 	}
 	uci.Run(in, out, config) // its error says that nobody reads any more, so there is nobody to tell
 	return nil

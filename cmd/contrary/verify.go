@@ -60,7 +60,8 @@ func runVerify(ctx context.Context, args []string, _ io.Reader, out io.Writer) e
 			return stopped(ctx, nil, "nothing is known of %s", path)
 		}
 		a := verifyAnswer{
-			File: path, OK: err == nil, Variant: rep.Variant, FEN: rep.FEN, Moves: rep.Moves, Attacker: rep.Attacker, Plies: rep.Plies,
+			File: path, OK: err == nil, Variant: rep.Variant, FEN: rep.FEN, Moves: rep.Moves, Attacker: rep.Attacker,
+			Plies:     rep.Plies,
 			Positions: rep.Positions, Seconds: time.Since(start).Seconds(),
 		}
 		if err != nil {

@@ -9,8 +9,8 @@ import (
 	"contrary/variant/dead"
 )
 
-// prospects is what "contrary judge" says about the mates that are still possible: can some sequence of legal moves let a side mate?
-// null means that the budget did not suffice to tell.
+// prospects is what "contrary judge" says about the mates that are still possible: can some sequence of legal moves let
+// a side mate? null means that the budget did not suffice to tell.
 type prospects struct {
 	WinnableWhite *bool `json:"winnableWhite"`
 	WinnableBlack *bool `json:"winnableBlack"`

@@ -1,5 +1,5 @@
-// Package duel plays one game twice: by the fast rules of package variant and by the reference model, which must agree on everything at every
-// ply. It is for tests, of the variants in the program and of those that somebody is adding.
+// Package duel plays one game twice: by the fast rules of package variant and by the reference model, which must agree
+// on everything at every ply. It is for tests, of the variants in the program and of those that somebody is adding.
 package duel
 
 import (
@@ -49,7 +49,8 @@ func randomSettings(rng *rand.Rand) Settings {
 		pair.Fast.DeadMoves, pair.Slow.NoDrawDeadMoves = n, n
 	}
 	if n := rng.IntN(8); n < 3 {
-		pair.Fast.DeadPosition, pair.Slow.NoDrawDeadPosition = variant.DeadRule(n), [3]string{"clock", "barred", "free"}[n]
+		pair.Fast.DeadPosition, pair.Slow.NoDrawDeadPosition = variant.DeadRule(n),
+			[3]string{"clock", "barred", "free"}[n]
 	}
 	return pair
 }
@@ -62,7 +63,8 @@ func ModelOf(spec *variant.Spec) Model {
 	return func(fen string, o refmodel.Options) (*refmodel.Game, error) { return refmodel.New(spec.Name, fen, o) }
 }
 
-// New starts a game from fen. The error is that they do not agree on whether it can be played from; if it cannot, there is no game.
+// New starts a game from fen. The error is that they do not agree on whether it can be played from; if it cannot, there
+// is no game.
 func New(spec *variant.Spec, model Model, fen string, set Settings) (*Duel, error) {
 	fast, err := variant.NewGame(spec, set.Fast, fen)
 	slow, err2 := model(fen, set.Slow)
@@ -110,7 +112,8 @@ func (d *Duel) Compare() error {
 		return fmt.Errorf("verdict %s %q, model %s %q", v.Winner, v.Reason, result, reason)
 	}
 	if r, ply, ok := d.Fast.Record(); ok {
-		if key, holder := d.Slow.Record(); int(r.Key) != key || r.Holder.String()[0] != holder || r.String() != d.Slow.RecordText() || ply != d.Slow.RecordPly() {
+		if key, holder := d.Slow.Record(); int(r.Key) != key || r.Holder.String()[0] != holder ||
+			r.String() != d.Slow.RecordText() || ply != d.Slow.RecordPly() {
 			return fmt.Errorf("record %s (ply %d), model %s (ply %d)", r, ply, d.Slow.RecordText(), d.Slow.RecordPly())
 		}
 	}
@@ -121,7 +124,8 @@ func (d *Duel) Compare() error {
 			creator = side.String()[0]
 		}
 		if creator != d.Slow.Creator() || ok && left != d.Slow.MovesLeft() {
-			return fmt.Errorf("creator %q, %d left, model %q, %d left", creator, left, d.Slow.Creator(), d.Slow.MovesLeft())
+			return fmt.Errorf("creator %q, %d left, model %q, %d left", creator, left, d.Slow.Creator(),
+				d.Slow.MovesLeft())
 		}
 	}
 	id, key := d.Slow.PositionID(), d.Fast.Spec().RepetitionKey(p, d.Fast.State())
@@ -157,8 +161,8 @@ func (d *Duel) compareNoisy(p *engine.Position) error {
 	return nil
 }
 
-// again starts a new game from what a FEN says of the present one, path memory included, and compares it. What is over is left alone: a record
-// that has ended the game, for one, cannot be played from.
+// again starts a new game from what a FEN says of the present one, path memory included, and compares it. What is over
+// is left alone: a record that has ended the game, for one, cannot be played from.
 func (d *Duel) again(model Model, set Settings) error {
 	if d.Fast.Verdict().Over() {
 		return nil

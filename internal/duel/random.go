@@ -9,7 +9,8 @@ import (
 	"contrary/variant"
 )
 
-// choose picks a move with a taste for what is rare: captures, promotions, castling, pawn moves, en passant, and going back where one came from.
+// choose picks a move with a taste for what is rare: captures, promotions, castling, pawn moves, en passant, and going
+// back where one came from.
 func (d *Duel) choose(rng *rand.Rand) (engine.Move, bool) {
 	moves := d.Fast.Legal()
 	if rng.IntN(30) == 0 {
@@ -107,8 +108,8 @@ func collapse(placement string) string {
 	return out
 }
 
-// start960 returns a start position of Chess960, most often with an array for each side, at times with men missing; the rights are spelled as in
-// X-FEN or as files, and may be fewer than there could be, or more.
+// start960 returns a start position of Chess960, most often with an array for each side, at times with men missing; the
+// rights are spelled as in X-FEN or as files, and may be fewer than there could be, or more.
 func start960(rng *rand.Rand) string {
 	side := func(first byte) (men, rights string) {
 		array := []byte("RNBQKBNR")

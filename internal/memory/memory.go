@@ -23,7 +23,8 @@ func Fits(megabytes int) error {
 		return fmt.Errorf("%d MiB are more than the %d MiB of this machine", megabytes, most)
 	}
 	if most := groupLimit("/proc/self/cgroup", "/sys/fs/cgroup") >> 20; most > 0 && megabytes > most {
-		return fmt.Errorf("%d MiB are more than the %d MiB that this process may have (memory limit of its control group)", megabytes, most)
+		return fmt.Errorf("%d MiB are more than the %d MiB that this process may have (memory limit of its control "+
+			"group)", megabytes, most)
 	}
 	// Trying is the one way to know that every system has.
 	area, err := mmap.MapRegion(nil, (megabytes+megabytes/64+slack)<<20, mmap.RDWR, mmap.ANON, 0)
@@ -50,8 +51,8 @@ func numberIn(path, word string) int {
 	return 0
 }
 
-// groupLimit is the least memory limit of the control groups that the file list names and of those around them, in bytes,
-// 0 if there is none. root is where control groups are mounted.
+// groupLimit is the least memory limit of the control groups that the file list names and of those around them, in
+// bytes, 0 if there is none. root is where control groups are mounted.
 func groupLimit(list, root string) (least int) {
 	text, err := os.ReadFile(list)
 	if err != nil {

@@ -8,8 +8,9 @@ import (
 	edlib "github.com/hbollon/go-edlib"
 )
 
-// Name returns the name that is most like word, "" if none is like it: at most a third of its letters may be wrong, and one always (two that changed places are one). Letter
-// case, blanks, hyphens and underscores count for nothing. The first of equal names wins.
+// Name returns the name that is most like word, "" if none is like it: at most a third of its letters may be wrong, and
+// one always (two that changed places are one). Letter case, blanks, hyphens and underscores count for nothing. The
+// first of equal names wins.
 func Name(word string, names []string) string {
 	best, fewest := "", 0
 	for _, name := range names {

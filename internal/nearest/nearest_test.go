@@ -3,10 +3,13 @@ package nearest
 import "testing"
 
 func TestName(t *testing.T) {
-	names := []string{"bench", "perft", "judge", "match", "train", "antichess", "queenantichess", "rmobility", "nodraw", "Move Overhead", "Hash", "losers"}
+	names := []string{"bench", "perft", "judge", "match", "train", "antichess", "queenantichess", "rmobility", "nodraw",
+		"Move Overhead", "Hash", "losers"}
 	for word, want := range map[string]string{
-		"jduge": "judge", "macth": "match", "Bench": "bench", "anti-chess": "antichess", "antiches": "antichess", "anti": "antichess",
-		"no-draw": "nodraw", "r-mobility": "rmobility", "MoveOverhead": "Move Overhead", "Hahs": "Hash", "hash ": "Hash", "looser": "losers",
+		"jduge": "judge", "macth": "match", "Bench": "bench", "anti-chess": "antichess", "antiches": "antichess",
+		"anti":    "antichess",
+		"no-draw": "nodraw", "r-mobility": "rmobility", "MoveOverhead": "Move Overhead", "Hahs": "Hash",
+		"hash ": "Hash", "looser": "losers",
 		"shogi": "", "x": "", "": "", "atomic": "", "ma": "",
 	} {
 		if got := Name(word, names); got != want {

@@ -27,8 +27,8 @@ type hillRules struct{ variant.Rules }
 var hill = engine.MakeSquare(3, 3).Bitboard() | engine.MakeSquare(4, 3).Bitboard() |
 	engine.MakeSquare(3, 4).Bitboard() | engine.MakeSquare(4, 4).Bitboard()
 
-// Ended knows the king on the hill. If both are there, which only a given FEN can show, the side not to move was first. A bare king can
-// still climb: no position is dead.
+// Ended knows the king on the hill. If both are there, which only a given FEN can show, the side not to move was first.
+// A bare king can still climb: no position is dead.
 func (hillRules) Ended(_ variant.State, p *engine.Position) variant.Verdict {
 	for _, side := range [2]engine.Side{p.Side().Other(), p.Side()} {
 		if p.By(side, engine.King)&hill != 0 {

@@ -13,7 +13,8 @@ import (
 	"contrary/variant"
 )
 
-// TestDifferential plays random games on the rules and on the twin: legal moves, verdict, reason, repetition, and FENs with what lies behind.
+// TestDifferential plays random games on the rules and on the twin: legal moves, verdict, reason, repetition, and FENs
+// with what lies behind.
 func TestDifferential(t *testing.T) {
 	want := 4000
 	if os.Getenv("CONTRARY_LONG") != "" {
@@ -95,7 +96,8 @@ func TestVerdicts(t *testing.T) {
 				err = d.Compare()
 			}
 			if v := d.Fast.Verdict(); err != nil || v.Winner.String() != c.result || v.Reason != c.reason {
-				t.Errorf("%s %s %s: %s %q, want %s %q (%v)", c.variant, c.fen, c.moves, v.Winner, v.Reason, c.result, c.reason, err)
+				t.Errorf("%s %s %s: %s %q, want %s %q (%v)", c.variant, c.fen, c.moves, v.Winner, v.Reason, c.result,
+					c.reason, err)
 			}
 		}
 	}
@@ -105,7 +107,8 @@ func TestVerdicts(t *testing.T) {
 func TestFields(t *testing.T) {
 	const six = "4k3/8/8/8/8/8/8/QR2K3 w - - 0 1"
 	for _, c := range []struct{ field, moves, want string }{
-		{"", "", ""}, {"+0+0", "", ""}, {"+1+2", "", "+1+2"}, {"+1+2", "a1a4", "+2+2"}, {"G28.5", "", ""}, {"x", "", ""}, {"+3+0", "", "+3+0"},
+		{"", "", ""}, {"+0+0", "", ""}, {"+1+2", "", "+1+2"}, {"+1+2", "a1a4", "+2+2"}, {"G28.5", "", ""},
+		{"x", "", ""}, {"+3+0", "", "+3+0"},
 		{"+3+3", "", "refused"}, {"+4+0", "", ""},
 	} {
 		g, err := variant.NewGame(&ThreeCheck, variant.DefaultSettings(), six+" "+c.field)
@@ -183,7 +186,8 @@ func TestSearch(t *testing.T) {
 		r := e.Search(context.Background(), g, search.Limits{Depth: 7}, func(search.Info) {})
 		moves, forced := r.Score.Mate()
 		if !forced || moves != c.moves || c.best != "" && r.Best.String() != c.best {
-			t.Errorf("%s %s: %s, score %d, mate %d; want %s in %d", c.spec.Name, c.fen, r.Best, r.Score, moves, c.best, c.moves)
+			t.Errorf("%s %s: %s, score %d, mate %d; want %s in %d", c.spec.Name, c.fen, r.Best, r.Score, moves, c.best,
+				c.moves)
 		}
 	}
 }
@@ -196,7 +200,8 @@ func TestSearchDefends(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := search.New(&ThreeCheck, variant.DefaultSettings(), search.DefaultOptions())
-	if r := e.Search(context.Background(), g, search.Limits{Depth: 6}, func(search.Info) {}); r.Best.String() != "a1b2" {
+	if r := e.Search(context.Background(), g, search.Limits{Depth: 6},
+		func(search.Info) {}); r.Best.String() != "a1b2" {
 		t.Errorf("%s, score %d", r.Best, r.Score)
 	}
 }

@@ -19,7 +19,8 @@ import (
 const engineEnv = "CONTRARY_NEW_GAMES_ENGINE"
 
 func config() uci.Config {
-	return uci.Config{Name: "Contrary", Author: "the Contrary authors", Variants: []*variant.Spec{&ThreeCheck, &KingOfTheHill}}
+	return uci.Config{Name: "Contrary", Author: "the Contrary authors",
+		Variants: []*variant.Spec{&ThreeCheck, &KingOfTheHill}}
 }
 
 func TestMain(m *testing.M) {
@@ -36,7 +37,8 @@ func TestMain(m *testing.M) {
 func TestUCI(t *testing.T) {
 	var out strings.Builder
 	in := strings.Join([]string{
-		"uci", "setoption name UCI_Variant value 3check", "position fen 6k1/8/8/8/8/8/8/R5K1 w - - 0 1 +1+0 moves a1a8 g8g7", "d",
+		"uci", "setoption name UCI_Variant value 3check",
+		"position fen 6k1/8/8/8/8/8/8/R5K1 w - - 0 1 +1+0 moves a1a8 g8g7", "d",
 		"position fen 6k1/8/8/8/8/8/8/R5K1 w - - 0 1 +2+0", "go depth 4", "isready", "",
 	}, "\n")
 	// The end of the input lets the search end by itself.
@@ -44,7 +46,8 @@ func TestUCI(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		" var 3check var kingofthehill", "Fen with the past: R7/6k1/8/8/8/8/8/6K1 w - - 2 2 +2+0", "Checks: White has given 2, Black 0",
+		" var 3check var kingofthehill", "Fen with the past: R7/6k1/8/8/8/8/8/6K1 w - - 2 2 +2+0",
+		"Checks: White has given 2, Black 0",
 		"score mate 1 ", "bestmove a1a8",
 	} {
 		if !strings.Contains(out.String(), want) {
@@ -67,8 +70,8 @@ func (a *audience) Finished(_ *match.Status, o *match.Outcome) {
 	}
 }
 
-// TestMatch has two engines play each new game, each in a process of its own, and reads the file of games again. The referee must have seen
-// games end in the new way, and no forfeit.
+// TestMatch has two engines play each new game, each in a process of its own, and reads the file of games again. The
+// referee must have seen games end in the new way, and no forfeit.
 func TestMatch(t *testing.T) {
 	for _, c := range []struct {
 		spec        *variant.Spec
@@ -91,7 +94,8 @@ func TestMatch(t *testing.T) {
 			}
 			for i := range 2 {
 				cfg.Players = append(cfg.Players, match.Player{
-					Name: fmt.Sprint("player", i), Cmd: os.Args[0], Env: []string{engineEnv + "=1"}, Limit: match.Limit{Depth: 3},
+					Name: fmt.Sprint("player", i), Cmd: os.Args[0], Env: []string{engineEnv + "=1"},
+					Limit: match.Limit{Depth: 3},
 				})
 			}
 			a := &audience{t: t}

@@ -28,7 +28,8 @@ var ThreeCheck = variant.Spec{
 	},
 }
 
-// threeCheckRules are those of chess, and the checks given are the State: White's in the lowest two bits, Black's in the next two.
+// threeCheckRules are those of chess, and the checks given are the State: White's in the lowest two bits, Black's in
+// the next two.
 type threeCheckRules struct{ variant.Rules }
 
 const enough = 3 // checks to win

@@ -23,7 +23,8 @@ func modelOf(v refmodel.Variant) duel.Model {
 	return func(fen string, o refmodel.Options) (*refmodel.Game, error) { return refmodel.NewVariant(v, fen, o) }
 }
 
-// checksGiven counts the positions in which a side was in check after a move, by who had given it, on top of what the FEN says.
+// checksGiven counts the positions in which a side was in check after a move, by who had given it, on top of what the
+// FEN says.
 func checksGiven(g *refmodel.Game, ply int) (white, black int) {
 	if n, err := fmt.Sscanf(g.Field(), "+%d+%d", &white, &black); n != 2 || err != nil {
 		white, black = 0, 0

@@ -5,7 +5,8 @@ import (
 	"unsafe"
 )
 
-// TestMake asks for values of sizes below, at and beyond those of huge pages; all are zero, can be written and stay what they are.
+// TestMake asks for values of sizes below, at and beyond those of huge pages; all are zero, can be written and stay
+// what they are.
 func TestMake(t *testing.T) {
 	for _, n := range []int{0, 1, huge/8 - 1, huge / 8, huge/4 + 1, huge + 5} {
 		values := Make[uint64](n)

@@ -76,7 +76,8 @@ func (s *Scanner) Scan() bool {
 		return false
 	}
 	s.count++
-	s.game = RawGame{Text: s.chunk[:pos:pos], Number: s.count, Line: s.line, Broken: st.broken, At: s.line + st.braceLine}
+	s.game = RawGame{Text: s.chunk[:pos:pos], Number: s.count, Line: s.line, Broken: st.broken,
+		At: s.line + st.braceLine}
 	s.line += bytes.Count(s.game.Text, newline)
 	s.chunk = s.chunk[pos:]
 	return true
@@ -217,8 +218,8 @@ func (t *lineState) passBraces(line []byte) {
 	}
 }
 
-// isTagStart tells a tag pair from anything else that begins with a bracket: `[Name "value"]`, and what is met of the kind, `[Name: "value"]`
-// and `[Name value]`.
+// isTagStart tells a tag pair from anything else that begins with a bracket: `[Name "value"]`, and what is met of the
+// kind, `[Name: "value"]` and `[Name value]`.
 func isTagStart(b []byte) bool {
 	rest, ok := afterName(b)
 	if !ok {
@@ -233,7 +234,8 @@ func isQuotedTag(b []byte) bool {
 	return ok && len(rest) > 0 && rest[0] == '"'
 }
 
-// afterName is what stands behind the name of a tag and the blanks and the colon after it; ok is false if there is no name.
+// afterName is what stands behind the name of a tag and the blanks and the colon after it; ok is false if there is no
+// name.
 func afterName(b []byte) (rest []byte, ok bool) {
 	i := 1
 	for i < len(b) && (b[i] == ' ' || b[i] == '\t') {

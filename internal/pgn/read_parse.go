@@ -102,8 +102,8 @@ func (p *Parser) parseTags(g RawGame) error {
 	return nil
 }
 
-// readTag reads the pair that begins at or after i, within the line that ends at end. What was left out, a quote or the bracket at the end,
-// is taken to be where the line ends: a tag that is badly written is no reason to lose a game.
+// readTag reads the pair that begins at or after i, within the line that ends at end. What was left out, a quote or the
+// bracket at the end, is taken to be where the line ends: a tag that is badly written is no reason to lose a game.
 func readTag(t []byte, i, end int) (tag TagPair, next int) {
 	for t[i] != '[' {
 		i++
@@ -246,8 +246,9 @@ func (p *Parser) parseMoves(g RawGame) error {
 	return nil
 }
 
-// symbol is the length of the character that begins b if it is no letter and no figurine of ASCII or beyond it: such characters stand between
-// words, and are not read. Letters of other scripts are left in their words, which are then no moves: without them a move would be another one.
+// symbol is the length of the character that begins b if it is no letter and no figurine of ASCII or beyond it: such
+// characters stand between words, and are not read. Letters of other scripts are left in their words, which are then no
+// moves: without them a move would be another one.
 func symbol(b []byte) int {
 	if b[0] < utf8.RuneSelf {
 		return 0
@@ -268,7 +269,8 @@ func letter(b []byte) int {
 	return size
 }
 
-// isJudgement tells words that say what somebody thinks of the position, as Informator and its followers write it in ASCII.
+// isJudgement tells words that say what somebody thinks of the position, as Informator and its followers write it in
+// ASCII.
 func isJudgement(w []byte) bool {
 	switch string(w) {
 	case "+-", "-+", "+/-", "-/+", "+=", "=+", "+/=", "=/+", "=", "+/-=", "~", "/\\", "N", "TN", "D":
@@ -277,7 +279,8 @@ func isJudgement(w []byte) bool {
 	return false
 }
 
-// token files one word of the main line: a result, a move number, a NAG's digits, a judgement, or a move, perhaps with a judgement at its end.
+// token files one word of the main line: a result, a move number, a NAG's digits, a judgement, or a move, perhaps with
+// a judgement at its end.
 func (p *Parser) token(from, to int) {
 	w := p.Text[from:to]
 	if isJudgement(w) {

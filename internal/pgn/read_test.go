@@ -14,7 +14,8 @@ import (
 
 const messy = "\xef\xbb\xbf\r\n% an escaped line [Event \"no\"]\r\n" +
 	"[Event \"A \\\"quoted\\\" name\"]\r\n[Unknown_Tag \"keep\"]\r\n[Result \"1-0\"]\r\n\r\n" +
-	"1.e4 {a comment\r\n[Event \"inside\"]\r\n\r\nwith a blank line} e5 $1 2. Nf3! (2. f4 {x (} exf4 (2... d5 3. exd5) 3. Nf3) 2... Nc6?!\r\n" +
+	"1.e4 {a comment\r\n[Event \"inside\"]\r\n\r\nwith a blank line} e5 $1 2. Nf3! (2. f4 {x (} exf4 (2... d5 3. " +
+	"exd5) 3. Nf3) 2... Nc6?!\r\n" +
 	"% escaped (\r\n; rest { of line\r\n3. Bb5 a6 {last words} 1-0\r\n\r\n" +
 	"[Event \"B\"]\n[Event2 \"b\"] [Result \"1/2-1/2\"]\n\n1. d4 d5 1/2-1/2\n" +
 	"[Event \"no moves\"]\n[Result \"*\"]\n\n[Event \"C\"]\n\n1. c4 *\n\n" +
@@ -136,18 +137,23 @@ func TestBrokenGamesAreNamedAndPassed(t *testing.T) {
 	}
 }
 
-// Badly written tags and judgements of positions are no reason to lose a game; nothing of them is taken for a move, and no move for them.
+// Badly written tags and judgements of positions are no reason to lose a game; nothing of them is taken for a move, and
+// no move for them.
 func TestParserForgives(t *testing.T) {
 	for text, want := range map[string]string{
-		"[BlackType: \"program\"]\n\n1. e4 e5 1-0":                                         "BlackType=program | e4 e5 | 1-0",
-		"[ECO B10]\n[Result \"1-0\"]\n\n1. e4 c6 1-0":                                      "ECO=B10 Result=1-0 | e4 c6 | 1-0",
-		"[Event]\n[Site ]\n[Round:3]\n[White A. B] \n1. e4 *":                              "Event= Site= Round=3 White=A. B | e4 | *",
-		"[Event \"open\n[Site \"no bracket\"\n\n1. e4 *":                                   "Event=open Site=no bracket | e4 | *",
-		"[Event \"open]\n[Annotator \"He [said]\"]\n\n1. e4 *":                             "Event=open Annotator=He [said] | e4 | *",
-		"1. e4± e5 ± 2. Nf3⩲ ∓ Nc6!? ∞ 3. Bb5+- a6 +- 4. Ba4 = Nf6= 5. O-O+/- Be7 +/- N *": " | e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 | *",
-		"1… e5 2.\u00a0Nf3\u00a0Nc6\u203c 3. \xb1Bb5 \xb1 *":                               " | e5 Nf3 Nc6 Bb5 | *",
-		"1. e8=Q a1=N+ 2. ♘f3 ♟e5 *":                                                       " | e8=Q a1=N+ ♘f3 ♟e5 | *",
-		"1. Кf3 -- *":                                                                      " | Кf3 -- | *", // of which neither is a move
+		"[BlackType: \"program\"]\n\n1. e4 e5 1-0":    "BlackType=program | e4 e5 | 1-0",
+		"[ECO B10]\n[Result \"1-0\"]\n\n1. e4 c6 1-0": "ECO=B10 Result=1-0 | e4 c6 | 1-0",
+		"[Event]\n[Site ]\n[Round:3]\n[White A. B] \n1. e4 *": "Event= Site= Round=3 " +
+			"White=A. B | e4 | *",
+		"[Event \"open\n[Site \"no bracket\"\n\n1. e4 *": "Event=open Site=no bracket | e4 | *",
+		"[Event \"open]\n[Annotator \"He [said]\"]\n\n1. e4 *": "Event=open Annotator=He " +
+			"[said] | e4 | *",
+		"1. e4± e5 ± 2. Nf3⩲ ∓ Nc6!? ∞ 3. Bb5+- a6 +- 4. Ba4 = Nf6= 5. O-O+/- Be7 +/- N *": " | e4 e5 Nf3 Nc6 Bb5 a6 " +
+			"Ba4 Nf6 O-O Be7 | *",
+		"1… e5 2.\u00a0Nf3\u00a0Nc6\u203c 3. \xb1Bb5 \xb1 *": " | e5 Nf3 Nc6 Bb5 | *",
+		"1. e8=Q a1=N+ 2. ♘f3 ♟e5 *":                         " | e8=Q a1=N+ ♘f3 ♟e5 | *",
+		// of which neither is a move
+		"1. Кf3 -- *": " | Кf3 -- | *",
 	} {
 		games, _ := scan(t, strings.NewReader(text+"\n"))
 		var p Parser
@@ -162,11 +168,13 @@ func TestParserForgives(t *testing.T) {
 		for _, m := range p.Moves {
 			moves = append(moves, string(m.Of(p.Text)))
 		}
-		if got := strings.Join(tags, " ") + " | " + strings.Join(moves, " ") + " | " + string(p.Result.Of(p.Text)); got != want {
+		if got := strings.Join(tags, " ") + " | " + strings.Join(moves, " ") + " | " +
+			string(p.Result.Of(p.Text)); got != want {
 			t.Errorf("%q\n is %q\nwant %q", text, got, want)
 		}
 	}
-	games, _ := scan(t, strings.NewReader("[ECO B10]\n\n1. e4 c6 1-0\n\n[Event: \"2\"]\n\n1. d4\n[a remark] d5 *\n\n[Event 3]\n[ECO A00]\n\n1. g4 *\n"))
+	games, _ := scan(t, strings.NewReader("[ECO B10]\n\n1. e4 c6 1-0\n\n[Event: \"2\"]\n\n1. d4\n[a remark] d5 "+
+		"*\n\n[Event 3]\n[ECO A00]\n\n1. g4 *\n"))
 	if len(games) != 3 {
 		t.Errorf("%d games, want 3", len(games))
 	}
@@ -200,7 +208,8 @@ func TestMatchAllNotations(t *testing.T) {
 		p.Legal(&l)
 		for _, m := range l.Slice() {
 			san := p.SAN(m)
-			for _, text := range []string{san, m.String(), strings.ReplaceAll(san, "x", ""), strings.ReplaceAll(san, "=", ""),
+			for _, text := range []string{san, m.String(), strings.ReplaceAll(san, "x", ""),
+				strings.ReplaceAll(san, "=", ""),
 				strings.ReplaceAll(san, "O", "0"), parenthesized(san), figurine(san)} {
 				if got := Match(l.Slice(), []byte(text)); got != m {
 					t.Errorf("%s: %q is %v, want %v", fen, text, got, m)

@@ -23,9 +23,9 @@ type Document struct {
 // lineWidth is the greatest length of a line of movetext, as the export format of the PGN standard has it.
 const lineWidth = 79
 
-// Append appends the game to dst in export format, with the blank line that ends it. Line breaks and unprintable bytes in tags and
-// comments become spaces, braces within a comment become parentheses (some readers take them for nested comments): what is written can
-// always be read.
+// Append appends the game to dst in export format, with the blank line that ends it. Line breaks and unprintable bytes
+// in tags and comments become spaces, braces within a comment become parentheses (some readers take them for nested
+// comments): what is written can always be read.
 func (d *Document) Append(dst []byte) []byte {
 	for _, t := range d.Tags {
 		dst = append(dst, '[')

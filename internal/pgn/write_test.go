@@ -8,8 +8,9 @@ import (
 
 func TestAppend(t *testing.T) {
 	d := Document{
-		Tags:     []Tag{{"Event", `a "b" \c` + "\nd"}, {"Result", "1-0"}},
-		Moves:    []Move{{"e4", "book"}, {"e5", ""}, {"Qh5", "+0.10/3 0.100s"}, {"Ke7", ""}, {"Qxe5#", "mate {} ; here"}},
+		Tags: []Tag{{"Event", `a "b" \c` + "\nd"}, {"Result", "1-0"}},
+		Moves: []Move{{"e4", "book"}, {"e5", ""}, {"Qh5", "+0.10/3 0.100s"}, {"Ke7", ""},
+			{"Qxe5#", "mate {} ; here"}},
 		FullMove: 1, Result: "1-0",
 	}
 	want := `[Event "a \"b\" \\c d"]
@@ -31,7 +32,8 @@ func TestAppend(t *testing.T) {
 // What is written reads back, whatever the texts contain, and no line is too long.
 func TestAppendReadsBack(t *testing.T) {
 	var d Document
-	nasty := []string{`"]`, `\`, "}", "{", "\n[Event \"x\"]\n", "%", ";", "", "  ", "é\x00\x7f", "1-0", strings.Repeat("long ", 40)}
+	nasty := []string{`"]`, `\`, "}", "{", "\n[Event \"x\"]\n", "%", ";", "", "  ", "é\x00\x7f", "1-0",
+		strings.Repeat("long ", 40)}
 	for i, s := range nasty {
 		d.Tags = append(d.Tags, Tag{"T" + string(rune('a'+i)), s})
 		d.Moves = append(d.Moves, Move{"Nf3", s}, Move{"Nf6", ""})

@@ -52,7 +52,8 @@ func TestDeadPositions(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d of %d positions asked; decided %d of %d alive, %d of %d dead", asked, lines, aliveKnown, alive, deadKnown, dead)
+	t.Logf("%d of %d positions asked; decided %d of %d alive, %d of %d dead", asked, lines, aliveKnown, alive,
+		deadKnown, dead)
 	if lines != 2300 {
 		t.Errorf("%d positions, want 2300", lines)
 	}

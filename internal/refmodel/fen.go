@@ -191,8 +191,9 @@ func (r rules) parsePassant(p *position, field string) error {
 	return nil
 }
 
-// parseRights reads the castling field, which is not "-" by itself: files name rooks, K and Q the outermost rook to the right or left of the
-// king, outside Chess960 the one in the corner, and the king on the e-file. A letter that fits nothing on the board stands for nothing.
+// parseRights reads the castling field, which is not "-" by itself: files name rooks, K and Q the outermost rook to the
+// right or left of the king, outside Chess960 the one in the corner, and the king on the e-file. A letter that fits
+// nothing on the board stands for nothing.
 func (r rules) parseRights(p *position, field string) error {
 	for _, c := range []byte(field) {
 		if c == '-' {
@@ -250,8 +251,8 @@ func (r rules) parseRights(p *position, field string) error {
 	return nil
 }
 
-// castlingKing returns the square of the king that castles, on its first rank, the one on the e-file if there are several, else that
-// nearest to the a-file; -1 if there is none.
+// castlingKing returns the square of the king that castles, on its first rank, the one on the e-file if there are
+// several, else that nearest to the a-file; -1 if there is none.
 func castlingKing(p *position, white bool) int {
 	first := 0
 	if !white {

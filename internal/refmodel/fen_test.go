@@ -61,7 +61,8 @@ func TestFENWritten(t *testing.T) {
 	for _, c := range []struct{ variant, fen, want string }{
 		{"chess", startFEN, ""},
 		{"antichess", startFEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
-		{"antichess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
+		{"antichess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
+			"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
 		{"giveaway", startFEN, ""},
 		{"losers", startFEN, ""},
 		{"chess", "8/8/8/8/8/8/8/K1k5 w - -", "8/8/8/8/8/8/8/K1k5 w - - 0 1"},
@@ -72,7 +73,8 @@ func TestFENWritten(t *testing.T) {
 		{"chess", "4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"},
 		{"giveaway", "3kr2k/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "3kr2k/8/8/8/8/8/8/R3K2R w KQ - 0 1"},
 		// e.p.: nobody near; a capture; an enemy's pawn that never jumped
-		{"chess", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+		{"chess", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+			"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
 		{"chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", ""},
 		{"chess", "4k3/8/8/8/3pP3/8/4N3/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/4N3/4K3 b - - 0 1"},
 		// e.p. and pins: along the rank (illegal), along the diagonal (legal), a file pin

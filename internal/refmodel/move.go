@@ -104,8 +104,8 @@ func ends(i int) (king, rook int) {
 	return [4]int{6, 2, 62, 58}[i], [4]int{5, 3, 61, 59}[i]
 }
 
-// castlesBy returns the number of the right by which the king's move from-to castles, or -1: a king never steps two squares, and never on to
-// its own rook.
+// castlesBy returns the number of the right by which the king's move from-to castles, or -1: a king never steps two
+// squares, and never on to its own rook.
 func (r rules) castlesBy(p *position, from, to int) int {
 	for i, c := range p.castle {
 		if !c.left || int(c.king) != from || (i < 2) != isWhite(p.board[from]) {
@@ -118,9 +118,9 @@ func (r rules) castlesBy(p *position, from, to int) int {
 	return -1
 }
 
-// castles reports whether the king's move from-to is a castling that may be played. King and rook must find every square free that they go
-// over or to. Where the king is royal it may not castle out of or through check (into check is seen with every other move); elsewhere
-// attacks do not matter.
+// castles reports whether the king's move from-to is a castling that may be played. King and rook must find every
+// square free that they go over or to. Where the king is royal it may not castle out of or through check (into check is
+// seen with every other move); elsewhere attacks do not matter.
 func (r rules) castles(p *position, from, to int) bool {
 	i := r.castlesBy(p, from, to)
 	if i < 0 {

@@ -23,7 +23,8 @@ func wantBarred(t *testing.T, g *Game, move string, legal, all int) {
 func wantCreator(t *testing.T, g *Game, creator byte, left int) {
 	t.Helper()
 	if g.Creator() != creator || g.MovesLeft() != left {
-		t.Errorf("%s: creator %q with %d moves left, want %q with %d", g.FEN(), g.Creator(), g.MovesLeft(), creator, left)
+		t.Errorf("%s: creator %q with %d moves left, want %q with %d", g.FEN(), g.Creator(), g.MovesLeft(), creator,
+			left)
 	}
 }
 
@@ -63,7 +64,8 @@ func atPly(t *testing.T, g *Game, ply int, check func()) {
 func nodrawChecks() map[string]func(*testing.T, *Game) {
 	return map[string]func(*testing.T, *Game){
 		"f6g8 barred; 21 moves left of 22": func(t *testing.T, g *Game) { wantBarred(t, g, "f6g8", 21, 22) },
-		"29 moves; g5g6, g5f5 strong stalemate: White loses; g5g7 g5g8 g5h4 g5h5 g5h6 strong mate: White wins": func(t *testing.T, g *Game) {
+		"29 moves; g5g6, g5f5 strong stalemate: White loses; " +
+			"g5g7 g5g8 g5h4 g5h5 g5h6 strong mate: White wins": func(t *testing.T, g *Game) {
 			wantCount(t, g, 29)
 			for _, m := range strings.Fields("g5g6 g5f5") {
 				after(t, g, m, func() { wantVerdict(t, g, black, "strong stalemate") })
@@ -77,10 +79,20 @@ func nodrawChecks() map[string]func(*testing.T, *Game) {
 			wantVerdict(t, g, black, "weak mate")
 			wantBarred(t, g, "h7g8", 0, 1)
 		},
-		"strong stalemate of White: White has won": func(t *testing.T, g *Game) { wantVerdict(t, g, white, "strong stalemate") },
-		"strong stalemate of Black: Black has won": func(t *testing.T, g *Game) { wantVerdict(t, g, black, "strong stalemate") },
-		"weak stalemate: White has won":            func(t *testing.T, g *Game) { wantVerdict(t, g, white, "weak stalemate") },
-		"e7e8 legal (castling right differs); after it h1g1 barred (13 of 14), h1f1 legal": func(t *testing.T, g *Game) {
+		"strong stalemate of White: White has won": func(t *testing.T,
+			g *Game) {
+			wantVerdict(t, g, white, "strong stalemate")
+		},
+		"strong stalemate of Black: Black has won": func(t *testing.T,
+			g *Game) {
+			wantVerdict(t, g, black, "strong stalemate")
+		},
+		"weak stalemate: White has won": func(t *testing.T,
+			g *Game) {
+			wantVerdict(t, g, white, "weak stalemate")
+		},
+		"e7e8 legal (castling right differs); after it h1g1 barred (13 of 14), h1f1 legal": func(t *testing.T,
+			g *Game) {
 			wantMove(t, g, "e7e8")
 			after(t, g, "e7e8", func() {
 				wantBarred(t, g, "h1g1", 13, 14)
@@ -91,7 +103,8 @@ func nodrawChecks() map[string]func(*testing.T, *Game) {
 		"e8h5 barred (25 of 26): the perpetual checker must deviate": func(t *testing.T, g *Game) {
 			wantBarred(t, g, "e8h5", 25, 26)
 		},
-		"all legal (a capture en passant was possible the first time); now e8e7 barred (5 of 6)": func(t *testing.T, g *Game) {
+		"all legal (a capture en passant was possible the first time); now e8e7 barred (5 of 6)": func(t *testing.T,
+			g *Game) {
 			for ply := range g.last() {
 				atPly(t, g, ply, func() {
 					if len(g.Barred()) != 0 {

@@ -156,7 +156,8 @@ type proofNode struct {
 	done  bool // everything below is checked; before that the position is on the line
 	over  bool // the attacker has won here
 	plies int  // to the end of the longest line
-	run   int  // plies without capture or pawn move that a line may go on for, counted to the last position that is not over
+	// plies without capture or pawn move that a line may go on for, counted to the last position that is not over
+	run int
 }
 
 // fault is an error at the position being checked.

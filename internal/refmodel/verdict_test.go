@@ -44,7 +44,8 @@ func TestVerdicts(t *testing.T) {
 		{"antichess", startFEN, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", draw, "threefold repetition"},
 		{"losers", startFEN, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", draw, "threefold repetition"},
 		{"giveaway", "4k3/p6p/8/8/8/8/P6P/4K2R w K - 0 1", "h1g1 e8e7 g1h1 e7e8 h1g1 e8e7 g1h1 e7e8", ongoing, ""},
-		{"antichess", "4k3/p6p/8/8/8/8/P6P/4K2R w K - 0 1", "h1g1 e8e7 g1h1 e7e8 h1g1 e8e7 g1h1 e7e8", draw, "threefold repetition"},
+		{"antichess", "4k3/p6p/8/8/8/8/P6P/4K2R w K - 0 1", "h1g1 e8e7 g1h1 e7e8 h1g1 e8e7 g1h1 e7e8", draw,
+			"threefold repetition"},
 		{"chess", "k7/8/8/8/8/8/8/K6R w - - 99 80", "h1h2", draw, "50-move rule"},
 		{"chess", "k7/8/8/8/8/8/8/K6R w - - 98 80", "h1h2", ongoing, ""},
 		{"chess", "k7/8/1K6/8/8/8/8/7R w - - 99 80", "h1h8", white, "checkmate"},
@@ -71,7 +72,8 @@ func TestVerdicts(t *testing.T) {
 		g := newGame(t, c.variant, c.fen, c.moves, DefaultOptions())
 		wantVerdict(t, g, c.result, c.reason)
 		// Draws by repetition, clock or dead position leave the moves.
-		gone := map[string]bool{"no men": true, "bare king": true, "checkmate": true, "stalemate": true, "strong mate": true, "strong stalemate": true}[c.reason]
+		gone := map[string]bool{"no men": true, "bare king": true, "checkmate": true, "stalemate": true,
+			"strong mate": true, "strong stalemate": true}[c.reason]
 		if none := len(g.Legal()) == 0; none != gone {
 			t.Errorf("%s %s %q: moves %v", c.variant, c.fen, c.reason, g.Legal())
 		}

@@ -39,7 +39,8 @@ func writeTar(w io.Writer, folder string, files []file, when time.Time) error {
 	}
 	archive := tar.NewWriter(packed)
 	for _, f := range sorted(files) {
-		header := &tar.Header{Name: folder + "/" + f.name, Size: int64(len(f.data)), Mode: f.mode(), ModTime: when, Format: tar.FormatPAX}
+		header := &tar.Header{Name: folder + "/" + f.name, Size: int64(len(f.data)), Mode: f.mode(), ModTime: when,
+			Format: tar.FormatPAX}
 		if err := archive.WriteHeader(header); err != nil {
 			return err
 		}
@@ -57,7 +58,8 @@ func writeTar(w io.Writer, folder string, files []file, when time.Time) error {
 func writeZip(w io.Writer, folder string, files []file, when time.Time) error {
 	archive := zip.NewWriter(w)
 	for _, f := range sorted(files) {
-		part, err := archive.CreateHeader(&zip.FileHeader{Name: folder + "/" + f.name, Method: zip.Deflate, Modified: when})
+		part, err := archive.CreateHeader(&zip.FileHeader{Name: folder + "/" + f.name, Method: zip.Deflate,
+			Modified: when})
 		if err != nil {
 			return err
 		}

@@ -11,13 +11,17 @@ import (
 	"time"
 )
 
-// Both kinds of archive hold what was put into them, the program can be run, and the same files in another order make the same bytes.
+// Both kinds of archive hold what was put into them, the program can be run, and the same files in another order make
+// the same bytes.
 func TestArchives(t *testing.T) {
-	files := []file{{"contrary", []byte("program"), true}, {"docs/a.md", []byte("text"), false}, {"LICENSE", nil, false}}
+	files := []file{{"contrary", []byte("program"), true}, {"docs/a.md", []byte("text"), false},
+		{"LICENSE", nil, false}}
 	when := time.Date(2026, 1, 2, 3, 4, 6, 0, time.UTC)
-	for name, write := range map[string]func(io.Writer, string, []file, time.Time) error{"tar": writeTar, "zip": writeZip} {
+	for name, write := range map[string]func(io.Writer, string, []file, time.Time) error{"tar": writeTar,
+		"zip": writeZip} {
 		var one, two bytes.Buffer
-		if err := errors.Join(write(&one, "x", files, when), write(&two, "x", []file{files[2], files[1], files[0]}, when)); err != nil {
+		if err := errors.Join(write(&one, "x", files, when),
+			write(&two, "x", []file{files[2], files[1], files[0]}, when)); err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(one.Bytes(), two.Bytes()) {
@@ -68,7 +72,8 @@ func TestTargetNames(t *testing.T) {
 	for _, target := range targets() {
 		seen[target.name("0.2.0")] = true
 	}
-	for _, want := range []string{"contrary-0.2.0-linux-amd64-v1", "contrary-0.2.0-linux-amd64-v3", "contrary-0.2.0-linux-arm64", "contrary-0.2.0-windows-amd64-v1",
+	for _, want := range []string{"contrary-0.2.0-linux-amd64-v1", "contrary-0.2.0-linux-amd64-v3",
+		"contrary-0.2.0-linux-arm64", "contrary-0.2.0-windows-amd64-v1",
 		"contrary-0.2.0-macos-amd64-v3", "contrary-0.2.0-macos-arm64"} {
 		if !seen[want] {
 			t.Errorf("no %s", want)

@@ -1,5 +1,6 @@
-// Command release builds the archives of a release: for each system and processor the program, with documentation, manual page, completion
-// scripts and the licences of all that is in it, and one file of checksums. It is run by "make release" and needs nothing but Go and git.
+// Command release builds the archives of a release: for each system and processor the program, with documentation,
+// manual page, completion scripts and the licences of all that is in it, and one file of checksums. It is run by "make
+// release" and needs nothing but Go and git.
 package main
 
 import (
@@ -51,7 +52,8 @@ func main() {
 	}
 }
 
-// release builds everything. The archives of one commit are the same byte for byte, whoever builds them with the same Go.
+// release builds everything. The archives of one commit are the same byte for byte, whoever builds them with the same
+// Go.
 func release(version, dir, only string) error {
 	stamp, err := output(nil, "git", "log", "-1", "--format=%ct")
 	if err != nil {
@@ -127,7 +129,8 @@ func (t target) environment() []string {
 // build makes the program of t in the folder work and returns its path.
 func (t target) build(version, work string) (string, error) {
 	path := filepath.Join(work, t.name(version))
-	_, err := output(t.environment(), "go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w -X main.version="+version, "-o", path, "./cmd/contrary")
+	_, err := output(t.environment(), "go", "build", "-trimpath", "-buildvcs=true",
+		"-ldflags=-s -w -X main.version="+version, "-o", path, "./cmd/contrary")
 	return path, err
 }
 
@@ -174,7 +177,8 @@ func commonFiles(version, work string) (list []file, err error) {
 		return nil, err
 	}
 	for name, args := range map[string][]string{
-		"contrary.1": {"manpage"}, "completion/contrary.bash": {"completion", "bash"}, "completion/_contrary": {"completion", "zsh"},
+		"contrary.1": {"manpage"}, "completion/contrary.bash": {"completion", "bash"},
+		"completion/_contrary":     {"completion", "zsh"},
 		"completion/contrary.fish": {"completion", "fish"},
 	} {
 		text, err := output(nil, program, args...)

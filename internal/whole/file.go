@@ -13,10 +13,10 @@ import (
 	"syscall"
 )
 
-// File lets write fill the file of that name. It appears in one step when all is well, so that it may be the one that is
-// being read; on an error nothing has changed. A file that is there keeps its permissions, and a link to it stays a link.
-// Until it is complete it is called NAME.PID.part; such a file of a process that was killed is removed by the next one that
-// writes the same name.
+// File lets write fill the file of that name. It appears in one step when all is well, so that it may be the one that
+// is being read; on an error nothing has changed. A file that is there keeps its permissions, and a link to it stays a
+// link. Until it is complete it is called NAME.PID.part; such a file of a process that was killed is removed by the
+// next one that writes the same name.
 func File(name string, write func(io.Writer) error) error {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target

@@ -57,8 +57,8 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// What a killed process has left is removed by the next one; what another one is still writing, and files that are called
-// otherwise, stay.
+// What a killed process has left is removed by the next one; what another one is still writing, and files that are
+// called otherwise, stay.
 func TestSweep(t *testing.T) {
 	dead := exec.Command(os.Args[0], "-test.run=^$")
 	if err := dead.Run(); err != nil {
@@ -66,7 +66,8 @@ func TestSweep(t *testing.T) {
 	}
 	dir := t.TempDir()
 	name := filepath.Join(dir, "x")
-	stay := []string{partOf(name, os.Getppid()), partOf(name+"y", dead.Process.Pid), name + ".part", name + ".1.2.part", name + ".-7.part"}
+	stay := []string{partOf(name, os.Getppid()), partOf(name+"y", dead.Process.Pid), name + ".part", name + ".1.2.part",
+		name + ".-7.part"}
 	for _, path := range append(stay, partOf(name, dead.Process.Pid)) {
 		if err := os.WriteFile(path, nil, 0o666); err != nil {
 			t.Fatal(err)

@@ -103,8 +103,9 @@ type Step struct {
 	Proof *Proof
 }
 
-// Find returns what the book knows of the current position of g. It looks in the proofs that begin in a position of the game. A position counts
-// only if the past allows it: the clock must leave enough plies, and no position may have appeared twice.
+// Find returns what the book knows of the current position of g. It looks in the proofs that begin in a position of the
+// game. A position counts only if the past allows it: the clock must leave enough plies, and no position may have
+// appeared twice.
 func (b *Book) Find(g *variant.Game) (Step, bool) {
 	keys := g.Keys()
 	for _, c := range b.chapters {
@@ -125,7 +126,8 @@ func (b *Book) Find(g *variant.Game) (Step, bool) {
 	return Step{}, false
 }
 
-// Find returns what the proof says of the current position of g, if it has come to it and the past allows it; see [Book.Find].
+// Find returns what the proof says of the current position of g, if it has come to it and the past allows it; see
+// [Book.Find].
 func (p *Proof) Find(g *variant.Game) (Step, bool) {
 	pos := g.Position()
 	f, ok := p.facts[pos.Key()]

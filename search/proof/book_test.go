@@ -12,8 +12,8 @@ import (
 	"contrary/variant"
 )
 
-// TestBookIsRight checks the proofs in the program with the second implementation of the rules: the small ones always, all of them with
-// CONTRARY_LONG.
+// TestBookIsRight checks the proofs in the program with the second implementation of the rules: the small ones always,
+// all of them with CONTRARY_LONG.
 func TestBookIsRight(t *testing.T) {
 	book, err := Embedded()
 	if err != nil {
@@ -39,7 +39,8 @@ func TestBookIsRight(t *testing.T) {
 	}
 }
 
-// TestBookWins plays the book against random defenders: it knows every position that arises, and wins within the plies it has announced.
+// TestBookWins plays the book against random defenders: it knows every position that arises, and wins within the plies
+// it has announced.
 func TestBookWins(t *testing.T) {
 	book, err := Embedded()
 	if err != nil {
@@ -57,7 +58,8 @@ func TestBookWins(t *testing.T) {
 		for !g.Verdict().Over() {
 			step, ok := book.Find(g)
 			if !ok || g.Ply()+step.Plies > end {
-				t.Fatalf("%s, %v: %v, %d plies from ply %d, promised until %d", c.name, g.Moves(), ok, step.Plies, g.Ply(), end)
+				t.Fatalf("%s, %v: %v, %d plies from ply %d, promised until %d", c.name, g.Moves(), ok, step.Plies,
+					g.Ply(), end)
 			}
 			m := step.Move
 			if m == engine.NoMove {
@@ -84,12 +86,16 @@ func TestBookKnowsItsLimits(t *testing.T) {
 		variant, moves string
 		known          bool
 	}{
-		{"antichess", "e2e4", true}, {"antichess", "d2d4", true}, {"antichess", "e2e3 d7d5", true}, {"antichess", "", false}, {"antichess", "e2e3", false},
-		{"suicide", "e2e4", false}, {"antichess", "g1f3 g8f6 f3g1 f6g8 e2e4", false}, {"antichess", "g1h3 g8h6 h3g1 h6g8 g1h3 g8h6 h3g1 h6g8 e2e4", false},
+		{"antichess", "e2e4", true}, {"antichess", "d2d4", true}, {"antichess", "e2e3 d7d5", true},
+		{"antichess", "", false}, {"antichess", "e2e3", false},
+		{"suicide", "e2e4", false}, {"antichess", "g1f3 g8f6 f3g1 f6g8 e2e4", false},
+		{"antichess", "g1h3 g8h6 h3g1 h6g8 g1h3 g8h6 h3g1 h6g8 e2e4", false},
 	} {
 		g := newGame(t, c.variant, "", c.moves)
-		// A game that has come round to a position of the book in another way is in it all the same, if the key is there.
-		want := c.known || c.variant == "antichess" && g.Position().Key() == newGame(t, "antichess", "", "e2e4").Position().Key()
+		// A game that has come round to a position of the book in another way is in it all the same, if the key is
+		// there.
+		want := c.known || c.variant == "antichess" && g.Position().Key() == newGame(t, "antichess", "",
+			"e2e4").Position().Key()
 		if _, ok := book.Find(g); ok != want {
 			t.Errorf("%s %q: found %v", c.variant, c.moves, ok)
 		}

@@ -95,7 +95,8 @@ func TestDamage(t *testing.T) {
 		{"another length", renamed("plies 3", "plies 4"), "plies"},
 		{"another size", renamed("positions 3", "positions 4"), "positions"},
 		{"a line of the head less", renamed("moves e2e3 d7d5\n", ""), "no line \"moves\""},
-		{"a line of the head twice", renamed("variant antichess\n", "variant antichess\nvariant suicide\n"), "two lines"},
+		{"a line of the head twice", renamed("variant antichess\n", "variant antichess\nvariant suicide\n"),
+			"two lines"},
 		{"no body", built(head, nil), "ends too soon"},
 	} {
 		_, err := refmodel.CheckProof(c.file)
@@ -111,9 +112,10 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// lineOf writes the body of a false proof along one line: where the attacker is to move, it plays what choose says, and the defender's first reply
-// follows, for so many plies.
-func lineOf(t *testing.T, g *variant.Game, attacker engine.Side, plies int, choose func(moves []string) int) (numbers []uint64) {
+// lineOf writes the body of a false proof along one line: where the attacker is to move, it plays what choose says, and
+// the defender's first reply follows, for so many plies.
+func lineOf(t *testing.T, g *variant.Game, attacker engine.Side, plies int,
+	choose func(moves []string) int) (numbers []uint64) {
 	t.Helper()
 	pos := *g.Position()
 	for range plies {
@@ -183,7 +185,8 @@ func TestFalseProofs(t *testing.T) {
 		if c.name == "a drawn stalemate" {
 			attacker = engine.White
 		}
-		head := fmt.Sprintf("%s\nvariant %s\nfen %s\nmoves %s\nattacker %s\n%s", magic, c.variant, g.StartFEN(), c.moves, attacker, counts)
+		head := fmt.Sprintf("%s\nvariant %s\nfen %s\nmoves %s\nattacker %s\n%s", magic, c.variant, g.StartFEN(),
+			c.moves, attacker, counts)
 		_, err := refmodel.CheckProof(built(head, lineOf(t, g, attacker, 40, c.choose)))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)

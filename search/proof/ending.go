@@ -13,8 +13,9 @@ func (s *Solver) Consult(tables *antitable.Tables) {
 	}
 }
 
-// ending returns the numbers of a position that the tables know, which would be that of frame ply. A win that lasts until the last ply that the clock
-// allows is left to the search: whether a capture or the end comes there is not in the tables.
+// ending returns the numbers of a position that the tables know, which would be that of frame ply. A win that lasts
+// until the last ply that the clock allows is left to the search: whether a capture or the end comes there is not in
+// the tables.
 func (w *worker) ending(pos *engine.Position, ply int) (n numbers, ok bool) {
 	s := w.shared
 	if pos.Occupied().Count() > s.mostMen {
@@ -38,13 +39,14 @@ func (w *worker) ending(pos *engine.Position, ply int) (n numbers, ok bool) {
 	return n, false
 }
 
-// endingSize guesses the logarithm of how many positions a proof has that the tables win in so many plies: the defender has more replies the longer it
-// takes, and most of them come together again.
+// endingSize guesses the logarithm of how many positions a proof has that the tables win in so many plies: the defender
+// has more replies the longer it takes, and most of them come together again.
 func endingSize(plies int) uint8 { return logOf(uint64(plies*plies/4 + 2)) }
 
-// hurry returns the child of frame ply, where the attacker is to move, with which a proof goes on inside of the tables: the one that comes to a capture or
-// pawn move soonest, of those the one that wins soonest. Whoever always does so comes back to nothing, and needs no more clock than the tables say. It is
-// -1 where the tables do not know the position to be won within the clock.
+// hurry returns the child of frame ply, where the attacker is to move, with which a proof goes on inside of the tables:
+// the one that comes to a capture or pawn move soonest, of those the one that wins soonest. Whoever always does so
+// comes back to nothing, and needs no more clock than the tables say. It is -1 where the tables do not know the
+// position to be won within the clock.
 func (w *worker) hurry(ply int, children []child) (best int) {
 	f, best := &w.frames[ply], -1
 	if n, ok := w.ending(&f.pos, ply); !ok || !n.proven() {

@@ -22,8 +22,9 @@ func embedded(t testing.TB, name string) *antitable.Tables {
 	return tables
 }
 
-// TestEndingsAreLeaves: in positions of three men, by random and at random clocks, the solver with tables finds what they say, by the fifty-move rule,
-// and what it writes is checked without them. Won positions of four men must be won with the tables and without.
+// TestEndingsAreLeaves: in positions of three men, by random and at random clocks, the solver with tables finds what
+// they say, by the fifty-move rule, and what it writes is checked without them. Won positions of four men must be won
+// with the tables and without.
 func TestEndingsAreLeaves(t *testing.T) {
 	tables := embedded(t, "antichess")
 	rng := rand.New(rand.NewPCG(8, 1))
@@ -80,8 +81,8 @@ func TestEndingsSave(t *testing.T) {
 	written(t, s, g, engine.White)
 }
 
-// TestDoubleEnPassant: after 1.g4 two pawns can capture en passant, and one of them saves Black (Watkins). No other move wins either, nor does
-// Black win.
+// TestDoubleEnPassant: after 1.g4 two pawns can capture en passant, and one of them saves Black (Watkins). No other
+// move wins either, nor does Black win.
 func TestDoubleEnPassant(t *testing.T) {
 	g := newGame(t, "antichess", "8/8/8/5P2/5p1p/8/6P1/8 w - - 0 1", "")
 	for _, attacker := range []engine.Side{engine.White, engine.Black} {

@@ -8,20 +8,22 @@ import (
 	"contrary/variant"
 )
 
-// ErrIncomplete is returned where a won position could not be written out in full: the search was stopped, or what the table has forgotten was
-// not found again.
+// ErrIncomplete is returned where a won position could not be written out in full: the search was stopped, or what the
+// table has forgotten was not found again.
 var ErrIncomplete = errors.New("the proof could not be completed")
 
 // extraction writes a proof out of the table. What the table has forgotten is searched again.
 type extraction struct {
 	w    *worker
 	done map[engine.Key]fact
-	// clocks are the least clocks with which to do positions that were reached again with a higher clock than they had been done for.
+	// clocks are the least clocks with which to do positions that were reached again with a higher clock than they had
+	// been done for.
 	clocks map[engine.Key]int
 	again  bool // clocks has something new
 }
 
-// extractions is how often an extraction begins anew because a position is reached again with less room before the fifty-move rule.
+// extractions is how often an extraction begins anew because a position is reached again with less room before the
+// fifty-move rule.
 const extractions = 200
 
 // Extract returns the proof that the last Solve, which returned Won for g and attacker, has found.
@@ -59,7 +61,8 @@ func (x *extraction) answer(pos *engine.Position) (engine.Move, bool) {
 // nothing answers nothing: the game is over.
 func nothing(*engine.Position) (engine.Move, bool) { return engine.NoMove, false }
 
-// position does the position of frame ply, which the attacker should be winning. It fails if every win goes through a position of the path.
+// position does the position of frame ply, which the attacker should be winning. It fails if every win goes through a
+// position of the path.
 func (x *extraction) position(ply int) (fact, bool) {
 	f, s := &x.w.frames[ply], x.w.shared
 	if d, ok := x.done[f.key]; ok {
@@ -126,8 +129,8 @@ func (x *extraction) defend(ply int) (d fact, ok bool) {
 	return d, true
 }
 
-// attack chooses the move with the least to do: one that wins at once, the one that the exact tables know, one to a position done already, else
-// the one with the smallest proof.
+// attack chooses the move with the least to do: one that wins at once, the one that the exact tables know, one to a
+// position done already, else the one with the smallest proof.
 func (x *extraction) attack(ply int) (d fact, ok bool) {
 	children := x.list(ply)
 	for i := range children {

@@ -41,7 +41,8 @@ func (p *Proof) Write(w io.Writer) error {
 	for _, m := range p.Game.Moves() {
 		moves += " " + m.String()
 	}
-	fmt.Fprintf(&file, "moves%s\nattacker %s\nplies %d\npositions %d\nbody %d\n\n", moves, p.Attacker, p.Plies, p.Positions, body.Len())
+	fmt.Fprintf(&file, "moves%s\nattacker %s\nplies %d\npositions %d\nbody %d\n\n", moves, p.Attacker, p.Plies,
+		p.Positions, body.Len())
 	file.Write(body.Bytes())
 	sum := sha256.Sum256(file.Bytes())
 	file.Write(sum[:])
@@ -59,7 +60,8 @@ type encoder struct {
 
 func (e *encoder) number(n int) { _, _ = e.out.Write(binary.AppendUvarint(e.buf[:0], uint64(n))) }
 
-// visit writes what the proof says of a position and of all that follow, each once. Of a position that ends the game it says nothing.
+// visit writes what the proof says of a position and of all that follow, each once. Of a position that ends the game it
+// says nothing.
 func (e *encoder) visit(pos *engine.Position) {
 	if e.seen[pos.Key()] || pos.CountLegal() == 0 {
 		return
@@ -80,14 +82,15 @@ func (e *encoder) visit(pos *engine.Position) {
 	}
 }
 
-// Read reads a proof file. It checks the checksum and that all moves are there, but not that the proof is right: that is for internal/refmodel. The
-// error wraps ErrFile.
+// Read reads a proof file. It checks the checksum and that all moves are there, but not that the proof is right: that
+// is for internal/refmodel. The error wraps ErrFile.
 func Read(file []byte) (*Proof, error) {
 	p, body, err := readHeader(file)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
 	}
-	d := decoder{attacker: p.Attacker, in: bufio.NewReader(flate.NewReader(bytes.NewReader(body))), seen: map[engine.Key]engine.Move{}}
+	d := decoder{attacker: p.Attacker, in: bufio.NewReader(flate.NewReader(bytes.NewReader(body))),
+		seen: map[engine.Key]engine.Move{}}
 	d.visit(p.Game.Position())
 	if d.err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, d.err)
@@ -97,7 +100,8 @@ func Read(file []byte) (*Proof, error) {
 	}
 	read := newProof(p.Game, p.Attacker, d.answer)
 	if read.Plies != p.Plies || read.Positions != p.Positions {
-		return nil, fmt.Errorf("%w: the head says %d plies and %d positions, there are %d and %d", ErrFile, p.Plies, p.Positions, read.Plies, read.Positions)
+		return nil, fmt.Errorf("%w: the head says %d plies and %d positions, there are %d and %d", ErrFile, p.Plies,
+			p.Positions, read.Plies, read.Positions)
 	}
 	return read, nil
 }

@@ -9,7 +9,8 @@ import (
 )
 
 const (
-	// firstUnit is the number of a leaf that looks level, for its only reply. It leaves room below for those that look better.
+	// firstUnit is the number of a leaf that looks level, for its only reply. It leaves room below for those that look
+	// better.
 	firstUnit = 4
 	// firstScale is how many centipawns halve the one number and double the other.
 	firstScale = 400
@@ -28,8 +29,8 @@ func newFactors() *factors {
 	return &f
 }
 
-// first returns the numbers of a position that nobody has looked at, which has so many replies: the more replies, the more leaves there will be, and
-// the better it looks for the attacker, the fewer are to prove. replies > 0.
+// first returns the numbers of a position that nobody has looked at, which has so many replies: the more replies, the
+// more leaves there will be, and the better it looks for the attacker, the fewer are to prove. replies > 0.
 func (w *worker) first(pos *engine.Position, replies int) numbers {
 	v := w.eval.Evaluate(pos, 0) / (eval.Centipawn * firstStep)
 	attacking := pos.Side() == w.shared.attacker
@@ -49,8 +50,9 @@ func (w *worker) first(pos *engine.Position, replies int) numbers {
 // mostFollowed is how many plies of a forced line are followed at most.
 const mostFollowed = 40
 
-// follow returns the first numbers of a position nobody has looked at. Where there is one move only, a capture or a move of a pawn, they are those of
-// the position behind it, and so on: in the middle of an exchange the evaluation says little. The line may end in a result, or in what the table knows.
+// follow returns the first numbers of a position nobody has looked at. Where there is one move only, a capture or a
+// move of a pawn, they are those of the position behind it, and so on: in the middle of an exchange the evaluation says
+// little. The line may end in a result, or in what the table knows.
 func (w *worker) follow(pos *engine.Position, replies int) numbers {
 	s := w.shared
 	at := pos

@@ -2,7 +2,8 @@ package proof
 
 import "math/bits"
 
-// unprovable is the proof number of what cannot be proven, and the disproof number of what cannot be disproven. Numbers of open positions are less.
+// unprovable is the proof number of what cannot be proven, and the disproof number of what cannot be disproven. Numbers
+// of open positions are less.
 const unprovable = 1 << 26
 
 // free is the dependence of a disproof that rests on nothing above it.
@@ -30,7 +31,8 @@ func (n *numbers) solved() bool    { return n.pn == 0 || n.dn == 0 }
 // won returns the numbers of a position that the attacker has won on the board.
 func won() numbers { return numbers{pn: 0, dn: unprovable, rests: free} }
 
-// notWon returns the numbers of a position that is no win of the attacker, for a reason that lies at ply rests of the path.
+// notWon returns the numbers of a position that is no win of the attacker, for a reason that lies at ply rests of the
+// path.
 func notWon(rests int16) numbers { return numbers{pn: unprovable, dn: 0, rests: rests} }
 
 // logOf returns the logarithm of n to the base of the fourth root of 2, 0 to 255, rounded down. logOf(0) is 0.

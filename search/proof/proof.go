@@ -8,8 +8,8 @@ import (
 	"contrary/variant"
 )
 
-// Proof is a forced win of one side from one position: for each position of the attacker that can arise one move, for each of the defender all
-// replies.
+// Proof is a forced win of one side from one position: for each position of the attacker that can arise one move, for
+// each of the defender all replies.
 type Proof struct {
 	// Game is the game up to the position that is won.
 	Game *variant.Game

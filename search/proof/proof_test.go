@@ -41,7 +41,8 @@ func newSolver(t testing.TB, name string, opt Options) *Solver {
 	return s
 }
 
-// written extracts the proof of what s has just won and returns it as a file, which the second implementation of the rules has found right.
+// written extracts the proof of what s has just won and returns it as a file, which the second implementation of the
+// rules has found right.
 func written(t testing.TB, s *Solver, g *variant.Game, attacker engine.Side) []byte {
 	t.Helper()
 	p, err := s.Extract(context.Background(), g, attacker)
@@ -57,13 +58,15 @@ func written(t testing.TB, s *Solver, g *variant.Game, attacker engine.Side) []b
 		t.Fatalf("%s: %v", g.FEN(), err)
 	}
 	if rep.Plies != p.Plies || rep.Positions != p.Positions {
-		t.Fatalf("%s: %d plies and %d positions, the model counts %d and %d", g.FEN(), p.Plies, p.Positions, rep.Plies, rep.Positions)
+		t.Fatalf("%s: %d plies and %d positions, the model counts %d and %d", g.FEN(), p.Plies, p.Positions, rep.Plies,
+			rep.Positions)
 	}
 	again, err := Read(file.Bytes())
 	if err != nil {
 		t.Fatal(g.FEN(), err)
 	}
-	if len(again.facts) != len(p.facts) || again.Plies != p.Plies || again.Attacker != p.Attacker || again.Game.FEN() != g.FEN() {
+	if len(again.facts) != len(p.facts) || again.Plies != p.Plies || again.Attacker != p.Attacker ||
+		again.Game.FEN() != g.FEN() {
 		t.Fatalf("%s: read again it is another proof", g.FEN())
 	}
 	for key, f := range p.facts {
@@ -81,8 +84,10 @@ func TestOpenings(t *testing.T) {
 		attacker       engine.Side
 	}{
 		{"antichess", "e2e4", engine.Black}, {"antichess", "d2d4", engine.Black}, {"antichess", "d2d3", engine.Black},
-		{"antichess", "e2e3 d7d5", engine.White}, {"antichess", "e2e3 d7d6", engine.White}, {"antichess", "e2e3 c7c5 f1b5 d7d6", engine.White},
-		{"suicide", "d2d4", engine.Black}, {"giveaway", "d2d4", engine.Black}, {"jointantichess", "e2e3 d7d5", engine.White},
+		{"antichess", "e2e3 d7d5", engine.White}, {"antichess", "e2e3 d7d6", engine.White},
+		{"antichess", "e2e3 c7c5 f1b5 d7d6", engine.White},
+		{"suicide", "d2d4", engine.Black}, {"giveaway", "d2d4", engine.Black},
+		{"jointantichess", "e2e3 d7d5", engine.White},
 	} {
 		for threads := 1; threads <= 2; threads++ {
 			g := newGame(t, c.variant, "", c.moves)
@@ -96,7 +101,8 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// TestForgetful proves with a table so small that most is forgotten and swept out: it must be found again when the proof is written.
+// TestForgetful proves with a table so small that most is forgotten and swept out: it must be found again when the
+// proof is written.
 func TestForgetful(t *testing.T) {
 	g := newGame(t, "antichess", "", "d2d4")
 	s := newSolver(t, "antichess", Options{Hash: 4 << 10, Nodes: 20_000_000})
@@ -109,8 +115,8 @@ func TestForgetful(t *testing.T) {
 	written(t, s, g, engine.Black)
 }
 
-// endings knows every position of two men without pawns, by working backwards: what is won and what is not. It has no clock: none of these wins
-// needs fifty moves.
+// endings knows every position of two men without pawns, by working backwards: what is won and what is not. It has no
+// clock: none of these wins needs fifty moves.
 type endings struct {
 	men [2]engine.Piece // White's and Black's
 	won map[[3]int]bool // for White: its square, Black's square, the side to move
@@ -175,7 +181,8 @@ func (e *endings) solve(t *testing.T) {
 				// Whoever has lost all men has won.
 				is := child.Of(engine.White) == 0
 				if child.Of(engine.White) != 0 && child.Of(engine.Black) != 0 {
-					is = e.won[[3]int{int(child.Of(engine.White).First()), int(child.Of(engine.Black).First()), at[2] ^ 1}]
+					is = e.won[[3]int{int(child.Of(engine.White).First()), int(child.Of(engine.Black).First()),
+						at[2] ^ 1}]
 				}
 				all, some = all && is, some || is
 			}
@@ -186,12 +193,13 @@ func (e *endings) solve(t *testing.T) {
 	}
 }
 
-// TestEndings compares the solver with endings solved backwards. One solver does all positions of an ending, so that what it stored on one path
-// is used on others: a disproof that rested on a path must not be.
+// TestEndings compares the solver with endings solved backwards. One solver does all positions of an ending, so that
+// what it stored on one path is used on others: a disproof that rested on a path must not be.
 func TestEndings(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, men := range [][2]engine.Piece{
-		{engine.Rook, engine.King}, {engine.Knight, engine.Knight}, {engine.King, engine.Rook}, {engine.Queen, engine.Bishop}, {engine.King, engine.King},
+		{engine.Rook, engine.King}, {engine.Knight, engine.Knight}, {engine.King, engine.Rook},
+		{engine.Queen, engine.Bishop}, {engine.King, engine.King},
 	} {
 		e := endings{men: men}
 		e.solve(t)
@@ -216,7 +224,8 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// TestClock asks the same position with ever less room before the fifty-move rule: at first it is won, and once it is no more it stays so.
+// TestClock asks the same position with ever less room before the fifty-move rule: at first it is won, and once it is
+// no more it stays so.
 func TestClock(t *testing.T) {
 	const board = "8/8/8/3k4/8/8/8/R7 w - - "
 	s := newSolver(t, "antichess", Options{Hash: 8 << 20, Nodes: 50_000_000})
@@ -289,7 +298,8 @@ func TestState(t *testing.T) {
 		t.Errorf("%d looks more, the whole search takes %d", more, whole.Nodes())
 	}
 	written(t, next, g, engine.White)
-	for _, bad := range [][]byte{state[:len(state)/2], append(bytes.Clone(state[:len(state)-1]), state[len(state)-1]^1), []byte("contrary search state 1\nsuicide\n"), nil} {
+	for _, bad := range [][]byte{state[:len(state)/2], append(bytes.Clone(state[:len(state)-1]), state[len(state)-1]^1),
+		[]byte("contrary search state 1\nsuicide\n"), nil} {
 		if err := newSolver(t, "antichess", Options{Hash: 1 << 20}).Load(bytes.NewReader(bad)); err == nil {
 			t.Errorf("a damaged state of %d bytes is read", len(bad))
 		}

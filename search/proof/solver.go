@@ -20,7 +20,8 @@ type Options struct {
 	Threads int
 	// Nodes ends the search after so many positions looked at; 0 is no limit.
 	Nodes uint64
-	// Tables are exact endings: a position that they know is not searched. nil is none. They must be those of the variant, and stay open.
+	// Tables are exact endings: a position that they know is not searched. nil is none. They must be those of the
+	// variant, and stay open.
 	Tables *antitable.Tables
 }
 
@@ -75,8 +76,9 @@ type Solver struct {
 	// Of the present search.
 	attacker engine.Side
 	winner   variant.Winner
-	twice    []engine.Key // positions of the game that have appeared twice since the last irreversible move: a third time draws
-	tooLong  atomic.Bool  // a line was given up for its length
+	// positions of the game that have appeared twice since the last irreversible move: a third time draws
+	twice    []engine.Key
+	tooLong  atomic.Bool // a line was given up for its length
 	stop     atomic.Bool
 	ask      func() bool // whether to stop, nil if nobody is to be asked
 	looked   atomic.Uint64
@@ -93,7 +95,8 @@ func New(spec *variant.Spec, set variant.Settings, opt Options) (*Solver, error)
 		return nil, ErrMemory
 	}
 	s := &Solver{
-		spec: spec, set: set, rules: spec.New(set), clockPlies: spec.ClockPlies, threads: max(opt.Threads, 1), nodes: opt.Nodes, factors: newFactors(),
+		spec: spec, set: set, rules: spec.New(set), clockPlies: spec.ClockPlies, threads: max(opt.Threads, 1),
+		nodes: opt.Nodes, factors: newFactors(),
 		table: newTable(opt.Hash), busy: &busy{},
 	}
 	s.Consult(opt.Tables)
@@ -103,8 +106,8 @@ func New(spec *variant.Spec, set variant.Settings, opt Options) (*Solver, error)
 	return s, nil
 }
 
-// Solve looks for a forced win of attacker from the current position of g. The table is kept, so that a search can be gone on with. report, if not
-// nil, is called about once a second from another goroutine, never twice at once.
+// Solve looks for a forced win of attacker from the current position of g. The table is kept, so that a search can be
+// gone on with. report, if not nil, is called about once a second from another goroutine, never twice at once.
 func (s *Solver) Solve(ctx context.Context, g *variant.Game, attacker engine.Side, report func(Progress)) Result {
 	s.begin(g, attacker)
 	switch v := g.Verdict(); {
@@ -196,7 +199,8 @@ func (s *Solver) begin(g *variant.Game, attacker engine.Side) {
 	}
 }
 
-// clockAllows tells whether a proof may need run more plies without capture or pawn move where the clock stands at clock.
+// clockAllows tells whether a proof may need run more plies without capture or pawn move where the clock stands at
+// clock.
 func (s *Solver) clockAllows(clock, run int) bool {
 	return s.clockPlies == 0 || clock+run < s.clockPlies
 }

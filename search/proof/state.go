@@ -19,8 +19,8 @@ var ErrState = errors.New("no sound state of a search")
 // savedEffort is the least work that makes an entry worth saving, in looks: the rest is found again sooner than read.
 const savedEffort = 64
 
-// Save writes what the table knows, so that Load can go on with it in another process: a line that names the variant, the looks so far, then the entries
-// (key and data, little endian) and a CRC-64.
+// Save writes what the table knows, so that Load can go on with it in another process: a line that names the variant,
+// the looks so far, then the entries (key and data, little endian) and a CRC-64.
 func (s *Solver) Save(w io.Writer) error {
 	sum := crc64.New(crc64.MakeTable(crc64.ECMA))
 	out := bufio.NewWriterSize(io.MultiWriter(w, sum), 1<<20)
@@ -52,7 +52,8 @@ func (s *Solver) Save(w io.Writer) error {
 	return binary.Write(w, binary.LittleEndian, sum.Sum64())
 }
 
-// Load reads what Save has written. The error wraps ErrState; the solver may then hold a part of it, which does no harm only if it is thrown away.
+// Load reads what Save has written. The error wraps ErrState; the solver may then hold a part of it, which does no harm
+// only if it is thrown away.
 func (s *Solver) Load(r io.Reader) error {
 	sum := crc64.New(crc64.MakeTable(crc64.ECMA))
 	raw := bufio.NewReaderSize(r, 1<<20)

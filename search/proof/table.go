@@ -8,8 +8,8 @@ import (
 	"contrary/internal/pages"
 )
 
-// table remembers numbers by position and attacker. All threads use it at once: an entry is two words, the data and the key xored with it, so that
-// an entry written by two threads at once belongs to no key (Hyatt and Mann 2002).
+// table remembers numbers by position and attacker. All threads use it at once: an entry is two words, the data and the
+// key xored with it, so that an entry written by two threads at once belongs to no key (Hyatt and Mann 2002).
 type table struct {
 	words   []uint64 // two an entry
 	buckets uint64
@@ -100,7 +100,8 @@ func tableKey(key engine.Key, attacker engine.Side) uint64 {
 	return uint64(key) ^ uint64(attacker)*0x9e3779b97f4a7c15
 }
 
-// bucket returns the words of the bucket of key. The high half of the product of key and size spreads keys evenly over any size.
+// bucket returns the words of the bucket of key. The high half of the product of key and size spreads keys evenly over
+// any size.
 func (t *table) bucket(key uint64) []uint64 {
 	hi, _ := bits.Mul64(key, t.buckets)
 	at := hi * bucketWords
@@ -128,7 +129,8 @@ func worth(data uint64) uint64 {
 	return w
 }
 
-// sweepShare is how many entries may be driven out by others, for each entry of the table, before small trees are swept out.
+// sweepShare is how many entries may be driven out by others, for each entry of the table, before small trees are swept
+// out.
 const sweepShare = 0.25
 
 // store keeps e, in an empty place or that of the least worth.
@@ -153,8 +155,8 @@ func (t *table) store(key uint64, e *entry) {
 	}
 }
 
-// collect sweeps out the smaller half of the entries, by worth, so that room is everywhere and not only beside small trees. One thread does it while
-// others go on.
+// collect sweeps out the smaller half of the entries, by worth, so that room is everywhere and not only beside small
+// trees. One thread does it while others go on.
 func (t *table) collect() {
 	if !t.sweep.CompareAndSwap(false, true) {
 		return

@@ -5,8 +5,9 @@ import (
 	"contrary/variant"
 )
 
-// Try is Solve for the search of an engine: on the calling goroutine, for no more than so many looks, and until stop, which is asked every thousand
-// looks at least. Where the result is Won, plies is the length of the longest line of a proof. What was found is kept for the next question.
+// Try is Solve for the search of an engine: on the calling goroutine, for no more than so many looks, and until stop,
+// which is asked every thousand looks at least. Where the result is Won, plies is the length of the longest line of a
+// proof. What was found is kept for the next question.
 func (s *Solver) Try(g *variant.Game, attacker engine.Side, looks uint64, stop func() bool) (plies int, r Result) {
 	s.begin(g, attacker)
 	s.limit, s.ask = s.looked.Load()+looks, stop
@@ -34,8 +35,8 @@ func (s *Solver) Best() (best engine.Move, plies int) {
 	return best, plies
 }
 
-// Line writes the forced line from pos, as far as it is remembered, to dst and returns its length: the attacker of the last Try wins as soon as it can,
-// the defender holds out.
+// Line writes the forced line from pos, as far as it is remembered, to dst and returns its length: the attacker of the
+// last Try wins as soon as it can, the defender holds out.
 func (s *Solver) Line(pos *engine.Position, dst []engine.Move) (n int) {
 	w := s.workers[0]
 	at := *pos

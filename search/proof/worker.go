@@ -37,7 +37,8 @@ type worker struct {
 type frame struct {
 	pos engine.Position
 	key engine.Key
-	// run is the sum of the mixed keys of the positions from the last capture or pawn move up to this one; what was before the root counts, too.
+	// run is the sum of the mixed keys of the positions from the last capture or pawn move up to this one; what was
+	// before the root counts, too.
 	run uint64
 	// first and count say where in the arena the children are.
 	first, count int
@@ -79,7 +80,8 @@ func (w *worker) enter(ply int, m engine.Move) {
 // base returns the ply at which the clock of the position at ply was 0, beyond if that was before the root.
 func base(ply, clock int) int16 { return int16(max(ply-clock, beyond)) }
 
-// repeats returns the ply of the path at which the position with this key, which a reversible move from frame ply leads to, has been before.
+// repeats returns the ply of the path at which the position with this key, which a reversible move from frame ply leads
+// to, has been before.
 func (w *worker) repeats(ply int, key engine.Key) (at int16, yes bool) {
 	clock := w.frames[ply].pos.Clock()
 	least := max(ply-clock, 0)
@@ -98,8 +100,8 @@ func (w *worker) repeats(ply int, key engine.Key) (at int16, yes bool) {
 	return 0, false
 }
 
-// look gives the child c of frame ply its first numbers: the result of a game that is over there, those of the exact tables or of
-// the table of the search, or a guess by the number of replies.
+// look gives the child c of frame ply its first numbers: the result of a game that is over there, those of the exact
+// tables or of the table of the search, or a guess by the number of replies.
 func (w *worker) look(ply int, c *child) {
 	w.spent++
 	f := &w.frames[ply]
@@ -160,12 +162,14 @@ func decided(is bool) numbers {
 	return notWon(free)
 }
 
-// pathKey is the key of a position whose result rests on the positions since the last capture or pawn move; the sum of their mixed keys is run.
+// pathKey is the key of a position whose result rests on the positions since the last capture or pawn move; the sum of
+// their mixed keys is run.
 func pathKey(key engine.Key, run uint64, attacker engine.Side) uint64 {
 	return tableKey(key^engine.Key(engine.Mix(run)), attacker)
 }
 
-// search works on the position of frame ply until its numbers reach the thresholds, it is decided or the search is stopped.
+// search works on the position of frame ply until its numbers reach the thresholds, it is decided or the search is
+// stopped.
 func (w *worker) search(ply int, pnLimit, dnLimit uint32) numbers {
 	f := &w.frames[ply]
 	s := w.shared
@@ -184,7 +188,8 @@ func (w *worker) search(ply int, pnLimit, dnLimit uint32) numbers {
 			return n
 		}
 		if s.threads > 1 {
-			if e, ok := s.table.probe(key); ok && e.solved() && (!e.proven() || s.clockAllows(f.pos.Clock(), int(e.run))) {
+			if e, ok := s.table.probe(key); ok && e.solved() &&
+				(!e.proven() || s.clockAllows(f.pos.Clock(), int(e.run))) {
 				return e.numbers // another thread has done it
 			}
 		}
@@ -206,7 +211,8 @@ func (w *worker) search(ply int, pnLimit, dnLimit uint32) numbers {
 	}
 }
 
-// expand lists the children of frame ply with their first numbers. Where one of them decides the matter it is left alone.
+// expand lists the children of frame ply with their first numbers. Where one of them decides the matter it is left
+// alone.
 func (w *worker) expand(ply int, attacking bool) {
 	f := &w.frames[ply]
 	f.pos.Legal(&w.list)
@@ -229,7 +235,8 @@ func (w *worker) expand(ply int, attacking bool) {
 	}
 }
 
-// fetch makes the processor bring what the table says of all children at the same time: one after the other, the waiting takes more than half of all.
+// fetch makes the processor bring what the table says of all children at the same time: one after the other, the
+// waiting takes more than half of all.
 func (w *worker) fetch(children []child) {
 	s := w.shared
 	for i := range children {
@@ -265,14 +272,15 @@ func (w *worker) settle(ply int, n *numbers, effort uint64) {
 // badNumber is the proof number of a position that could not be won on one path and might be on another.
 const badNumber = 1 << 14
 
-// shared is the part of the sum that counts, beside the largest number. Where all children must be solved, their sum would be right in a tree; in a
-// graph leaves that several of them share are counted several times, and the largest number alone (weak proof numbers: Ueda, Hashimoto, Hashimoto and
-// Iida 2008) is nearer to the truth in places. Looks needed after 1.e3 c5 2.Bb5 a6, with an eighth, a quarter, a third and a half of the rest: more than 32,
-// 19.5, 11.7 and 9.1 M; after 1.e3 c5 2.Bb5 Qb6 with nothing, a quarter, a half and all of it: more than 5, 1.1, 0.31 and 0.31 M.
+// shared is the part of the sum that counts, beside the largest number. Where all children must be solved, their sum
+// would be right in a tree; in a graph leaves that several of them share are counted several times, and the largest
+// number alone (weak proof numbers: Ueda, Hashimoto, Hashimoto and Iida 2008) is nearer to the truth in places. Looks
+// needed after 1.e3 c5 2.Bb5 a6, with an eighth, a quarter, a third and a half of the rest: more than 32, 19.5, 11.7
+// and 9.1 M; after 1.e3 c5 2.Bb5 Qb6 with nothing, a quarter, a half and all of it: more than 5, 1.1, 0.31 and 0.31 M.
 const shared = 2
 
-// sum combines the numbers of the children of frame ply. best is the child to work on, second the number it competes with; rest is what the limit of
-// the other number must leave for the brothers.
+// sum combines the numbers of the children of frame ply. best is the child to work on, second the number it competes
+// with; rest is what the limit of the other number must leave for the brothers.
 func (w *worker) sum(ply int, attacking bool, pnLimit, dnLimit uint32) (n numbers, best int, second, rest uint32) {
 	children := w.children(ply)
 	least, total, largest, open := uint32(unprovable), uint32(0), uint32(0), uint32(0)

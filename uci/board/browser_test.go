@@ -73,8 +73,10 @@ func browser(t *testing.T) context.Context {
 	}
 	b := &theBrowser
 	b.once.Do(func() {
-		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
-			chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-domain-reliability", true), chromedp.Flag("no-pings", true))
+		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
+			chromedp.DisableGPU,
+			chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-domain-reliability", true),
+			chromedp.Flag("no-pings", true))
 		allocator, free := chromedp.NewExecAllocator(context.Background(), options...)
 		ctx, cancel := chromedp.NewContext(allocator)
 		b.ctx, b.err = ctx, chromedp.Do(ctx)
@@ -129,7 +131,8 @@ func openPage(t *testing.T, ctx context.Context, addr, path string, s size, dark
 	err := chromedp.Listen(ctx, func(event any) {
 		switch e := event.(type) {
 		case *network.EventRequestWillBeSent:
-			if u := e.Request.URL; !strings.HasPrefix(u, p.base) && !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "blob:"+p.base) {
+			if u := e.Request.URL; !strings.HasPrefix(u, p.base) && !strings.HasPrefix(u, "data:") &&
+				!strings.HasPrefix(u, "blob:"+p.base) {
 				t.Errorf("the page asks for %s", u)
 			}
 		case *runtime.EventExceptionThrown:
@@ -147,10 +150,14 @@ func openPage(t *testing.T, ctx context.Context, addr, path string, s size, dark
 	if dark {
 		scheme = "dark"
 	}
-	p.run(call(network.Enable, network.EnableParams{}), call(log.Enable, cdp.Empty{}), call(runtime.Enable, cdp.Empty{}),
-		call(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: s.width, Height: s.height, DeviceScaleFactor: 1, Mobile: s.touch}),
+	p.run(call(network.Enable, network.EnableParams{}), call(log.Enable, cdp.Empty{}),
+		call(runtime.Enable, cdp.Empty{}),
+		call(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: s.width,
+			Height: s.height, DeviceScaleFactor: 1, Mobile: s.touch}),
 		call(emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: s.touch}),
-		call(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}),
+		call(emulation.SetEmulatedMedia,
+			emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme",
+				Value: scheme}}}),
 		chromedp.Navigate(p.base+path))
 	p.wait(`[...document.querySelectorAll("#board img")].length > 0 && [...document.querySelectorAll("#board img")].every((i) => i.complete)`)
 	return p
@@ -186,8 +193,10 @@ func (p *screen) wait(condition string) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, time.Minute)
 	defer cancel()
-	if err := chromedp.Do(ctx, chromedp.Poll[chromedp.Void](condition, chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(0))); err != nil {
-		p.t.Fatalf("%s: not so after a minute; the page says %q, notice %q", condition, p.text("#head"), p.text("#notice"))
+	if err := chromedp.Do(ctx, chromedp.Poll[chromedp.Void](condition,
+		chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(0))); err != nil {
+		p.t.Fatalf("%s: not so after a minute; the page says %q, notice %q", condition, p.text("#head"),
+			p.text("#notice"))
 	}
 }
 
@@ -212,7 +221,8 @@ func (p *screen) js(statement string) {
 // at is the middle of a square on the screen.
 func (p *screen) at(square string) (x, y float64) {
 	p.t.Helper()
-	xy := value[[]float64](p, fmt.Sprintf(`(() => { const e = document.querySelector('[data-square="%s"]'); e.scrollIntoView({block: "nearest"});
+	xy := value[[]float64](p,
+		fmt.Sprintf(`(() => { const e = document.querySelector('[data-square="%s"]'); e.scrollIntoView({block: "nearest"});
 		const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2] })()`, square))
 	return xy[0], xy[1]
 }
@@ -232,9 +242,11 @@ func (p *screen) drag(from, to string) {
 	x, y := p.at(from)
 	u, v := p.at(to)
 	mouse := func(kind input.DispatchMouseEventType, x, y float64) chromedp.Action[chromedp.Void] {
-		return call(input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: x, Y: y, Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1})
+		return call(input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: x, Y: y,
+			Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1})
 	}
-	p.run(mouse(input.DispatchMouseEventTypeMousePressed, x, y), mouse(input.DispatchMouseEventTypeMouseMoved, (x+u)/2, (y+v)/2),
+	p.run(mouse(input.DispatchMouseEventTypeMousePressed, x, y),
+		mouse(input.DispatchMouseEventTypeMouseMoved, (x+u)/2, (y+v)/2),
 		mouse(input.DispatchMouseEventTypeMouseMoved, u, v), mouse(input.DispatchMouseEventTypeMouseReleased, u, v))
 }
 
@@ -243,8 +255,11 @@ func (p *screen) tap(squares ...string) {
 	p.t.Helper()
 	for _, s := range squares {
 		x, y := p.at(s)
-		p.run(call(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: x, Y: y}}}),
-			call(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}}))
+		p.run(call(input.DispatchTouchEvent,
+			input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart,
+				TouchPoints: []*input.TouchPoint{{X: x, Y: y}}}),
+			call(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd,
+				TouchPoints: []*input.TouchPoint{}}))
 	}
 }
 
@@ -287,9 +302,10 @@ func (p *screen) picture(name string) {
 	if folder == "" {
 		return
 	}
-	shot, err := chromedp.Run(p.ctx, func(ctx context.Context, t *chromedp.Target) (page.CaptureScreenshotResult, error) {
-		return cdp.Call(ctx, t, page.CaptureScreenshot, page.CaptureScreenshotParams{})
-	})
+	shot, err := chromedp.Run(p.ctx,
+		func(ctx context.Context, t *chromedp.Target) (page.CaptureScreenshotResult, error) {
+			return cdp.Call(ctx, t, page.CaptureScreenshot, page.CaptureScreenshotParams{})
+		})
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -71,7 +71,8 @@ func wander(t *testing.T, addr string, rng *rand.Rand) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
-	conn, _, err := websocket.Dial(ctx, "ws://"+addr+"/tab", &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"http://" + addr}}, HTTPClient: lonely()})
+	conn, _, err := websocket.Dial(ctx, "ws://"+addr+"/tab",
+		&websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"http://" + addr}}, HTTPClient: lonely()})
 	if err != nil {
 		t.Error(err)
 		return
@@ -118,7 +119,8 @@ func TestTooManyTabs(t *testing.T) {
 	if n := s.Tabs(); n != maxTabs {
 		t.Errorf("%d tabs", n)
 	}
-	_, a, err := websocket.Dial(context.Background(), "ws://"+addr+"/tab", &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"http://" + addr}}, HTTPClient: lonely()})
+	_, a, err := websocket.Dial(context.Background(), "ws://"+addr+"/tab",
+		&websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"http://" + addr}}, HTTPClient: lonely()})
 	if err == nil || a == nil || a.StatusCode != http.StatusServiceUnavailable {
 		t.Errorf("one too many: %v %v", a, err)
 	}

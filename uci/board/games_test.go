@@ -39,7 +39,8 @@ var families = []struct {
 	}},
 	{"rmobility", [2]struct{ fen, moves, head, why string }{
 		{"7k/5K2/8/6Q1/8/8/8/8 w - - 0 1", "g5g6", "White wins", "stalemate, the best record but for mate"},
-		{"", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", "Black wins", "The record decides: Black has left the fewest moves"},
+		{"", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", "Black wins",
+			"The record decides: Black has left the fewest moves"},
 	}},
 	{"nodraw", [2]struct{ fen, moves, head, why string }{
 		{"", "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7", "White wins", "a strong mate, which wins"},
@@ -210,7 +211,8 @@ func TestLookingBack(t *testing.T) {
 	p.choose("new-black", "Contrary")
 	p.choose("new-limit", "5 seconds a move")
 	p.js("document.getElementById('new-start').click()")
-	p.wait("!document.getElementById('new-dialog').open && document.getElementById('variant-name').textContent === 'chess'")
+	p.wait("!document.getElementById('new-dialog').open && document.getElementById('variant-name').textContent === " +
+		"'chess'")
 	p.click("e2", "e4")
 	p.waitMoves(1)
 	eventually(t, "the engine thinks", func() bool { return s.Searches() == 1 })
@@ -258,7 +260,8 @@ func TestPromotion(t *testing.T) {
 	p := openPage(t, ctx, addr, position("antichess", "8/P7/8/7p/8/8/8/8 w - - 0 1"), desktop, false)
 	p.drag("a7", "a8")
 	p.wait("document.getElementById('promotion').open")
-	if got := value[[]string](p, "[...document.querySelectorAll('#promotion-list button')].map((b) => b.value)"); len(got) != 5 {
+	if got := value[[]string](p,
+		"[...document.querySelectorAll('#promotion-list button')].map((b) => b.value)"); len(got) != 5 {
 		t.Errorf("offered: %v", got)
 	}
 	p.picture("promotion")
@@ -276,7 +279,8 @@ func TestPromotion(t *testing.T) {
 	p.waitText("#moves", "a8=")
 }
 
-// In Chess960 the king castles by going to its rook or to where it will stand; where that is a step of its own, too, the board asks.
+// In Chess960 the king castles by going to its rook or to where it will stand; where that is a step of its own, too,
+// the board asks.
 func TestCastling960(t *testing.T) {
 	ctx := browser(t)
 	_, addr := serve(t, Config{})
@@ -287,11 +291,13 @@ func TestCastling960(t *testing.T) {
 		if asked {
 			p.wait("document.getElementById('promotion').open")
 			p.waitText("#promotion-title", "Which move?")
-			texts := value[[]string](p, "[...document.querySelectorAll('#promotion-list button')].map((b) => b.textContent).sort()")
+			texts := value[[]string](p,
+				"[...document.querySelectorAll('#promotion-list button')].map((b) => b.textContent).sort()")
 			if !slices.Equal(texts, []string{"Kg1", "O-O"}) {
 				t.Fatalf("offered: %q", texts)
 			}
-			p.js(fmt.Sprintf("[...document.querySelectorAll('#promotion-list button')].find((b) => b.textContent === %q).click()", san))
+			p.js(fmt.Sprintf("[...document.querySelectorAll('#promotion-list button')].find((b) => b.textContent === "+
+				"%q).click()", san))
 		}
 		p.waitMoves(1)
 		p.waitText("#moves", san)
@@ -314,7 +320,8 @@ func TestTyping(t *testing.T) {
 	ctx := browser(t)
 	_, addr := serve(t, Config{HashMB: 1})
 	p := openPage(t, ctx, addr, position("nodraw", ""), desktop, false)
-	p.run(call(input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeRawKeyDown, Key: "m"}))
+	p.run(call(input.DispatchKeyEvent,
+		input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeRawKeyDown, Key: "m"}))
 	p.wait("document.activeElement.id === 'typed'")
 	for i, m := range []string{"Nf3", "nf6", "f3g1"} {
 		p.keys(m + kb.Enter)
@@ -325,7 +332,9 @@ func TestTyping(t *testing.T) {
 	p.waitText("#notice", "Ng8 is barred")
 	p.js("document.activeElement.blur()")
 	p.click("f6")
-	if label := value[string](p, "document.querySelector('[data-square=g8]').getAttribute('aria-label')"); !strings.Contains(label, "barred: repeats the first position") {
+	if label := value[string](p,
+		"document.querySelector('[data-square=g8]').getAttribute('aria-label')"); !strings.Contains(label,
+		"barred: repeats the first position") {
 		t.Errorf("g8 is called %q", label)
 	}
 	p.click("g8")
@@ -343,7 +352,8 @@ func TestTouch(t *testing.T) {
 	x, y := p.at("e7")
 	u, v := p.at("e5")
 	touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) chromedp.Action[chromedp.Void] {
-		return call(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: append([]*input.TouchPoint{}, points...)})
+		return call(input.DispatchTouchEvent,
+			input.DispatchTouchEventParams{Type: kind, TouchPoints: append([]*input.TouchPoint{}, points...)})
 	}
 	p.run(touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y}),
 		touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: x, Y: (y + v) / 2}),

@@ -28,7 +28,8 @@ func guard(at net.Addr, next http.Handler) http.Handler {
 		h := w.Header()
 		// The name has been checked, so it may stand here: older browsers do not count a WebSocket among 'self'.
 		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "+
-			"connect-src 'self' ws://"+r.Host+"; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'")
+			"connect-src 'self' ws://"+r.Host+
+			"; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")

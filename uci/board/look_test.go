@@ -52,7 +52,8 @@ func TestLooks(t *testing.T) {
 			}
 			if s.analyse {
 				p.js("document.getElementById('analyse').click()")
-				p.wait("document.querySelectorAll('#found li').length === 3 && /depth [0-9]{2}/.test(document.getElementById('depth').textContent)")
+				p.wait("document.querySelectorAll('#found li').length === 3 && /depth " +
+					"[0-9]{2}/.test(document.getElementById('depth').textContent)")
 			}
 			p.js("scrollTo(0, 0)")
 			p.checkLook(s.name + look.suffix)
@@ -75,7 +76,8 @@ func TestLooks(t *testing.T) {
 // checkLook checks what a picture cannot: widths, contrasts and names.
 func (p *screen) checkLook(what string) {
 	p.t.Helper()
-	if wide := value[[]string](p, `[...document.querySelectorAll("body *")].filter((e) => e.checkVisibility() && !e.closest(".unseen")
+	if wide := value[[]string](p,
+		`[...document.querySelectorAll("body *")].filter((e) => e.checkVisibility() && !e.closest(".unseen")
 		&& e.getBoundingClientRect().right > innerWidth + 0.5).map((e) => e.tagName + "#" + e.id)`); len(wide) > 0 {
 		p.t.Errorf("%s: wider than the window: %v", what, wide)
 	}
@@ -93,7 +95,8 @@ func (p *screen) checkLook(what string) {
 // nameless lists the roles of what a screen reader meets without being told what it is.
 func (p *screen) nameless() (roles []string) {
 	p.t.Helper()
-	tree, err := chromedp.Run(p.ctx, func(ctx context.Context, t *chromedp.Target) (accessibility.GetFullAXTreeResult, error) {
+	tree, err := chromedp.Run(p.ctx, func(ctx context.Context, t *chromedp.Target) (accessibility.GetFullAXTreeResult,
+		error) {
 		return cdp.Call(ctx, t, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
 	})
 	if err != nil {

@@ -106,18 +106,20 @@ func titleOf(p *pgn.Parser) string {
 	return title + ", " + plural((len(p.Moves)+1)/2, "move")
 }
 
-// variantOf finds the variant of a game in a file, and whether it is one of Chess960; now is the one on the board, which a
-// game of orthodox moves may be meant for.
+// variantOf finds the variant of a game in a file, and whether it is one of Chess960; now is the one on the board,
+// which a game of orthodox moves may be meant for.
 func variantOf(p *pgn.Parser, now string) (name string, chess960 bool, err error) {
 	rules, _, known := variant.LookupPGN(tagOf(p, "RuleSet"))
 	moves, chess960, ok := variant.LookupPGN(tagOf(p, "Variant"))
 	switch {
 	case !known:
-		return "", false, fmt.Errorf("the game is of a variant this program does not know: %s", quote(tagOf(p, "RuleSet")))
+		return "", false, fmt.Errorf("the game is of a variant this program does not know: %s",
+			quote(tagOf(p, "RuleSet")))
 	case p.Tag("RuleSet") != nil:
 		return rules.Name, chess960, nil
 	case !ok:
-		return "", false, fmt.Errorf("the game is of a variant this program does not know: %s", quote(tagOf(p, "Variant")))
+		return "", false, fmt.Errorf("the game is of a variant this program does not know: %s",
+			quote(tagOf(p, "Variant")))
 	case moves != variant.Orthodox():
 		return moves.Name, chess960, nil
 	}

@@ -38,11 +38,15 @@ func TestExportAndOpen(t *testing.T) {
 		want                []string
 	}{
 		{"antichess", "", "e2e4 b7b5 f1b5", nil, []string{`[Variant "antichess"]`, "1. e4 b5 2. Bxb5 *"}},
-		{"nodraw", "8/8/4k3/8/8/3pK3/8/8 w - - 0 1", "e3d3", nil, []string{`[RuleSet "nodraw"]`, `[NoDrawCreator "White"]`, `[NoDrawDeadPly "1"]`, `[FEN "8/8/4k3/8/8/3pK3/8/8 w - - 0 1"]`}},
-		{"rmobility", "", "f2f3 e7e5 g2g4 d8h4", nil, []string{`[RMobilityResult "-G0.0"]`, `[RMobilityPoints "0"]`, `[RMobilityPly "4"]`, `[Result "0-1"]`, "Qh4#"}},
-		{"rmobility", "", "g1f3", &ending{"agreed", ""}, []string{`[RMobilityResult "-G20.5"]`, `[Termination "adjudication"]`}},
+		{"nodraw", "8/8/4k3/8/8/3pK3/8/8 w - - 0 1", "e3d3", nil, []string{`[RuleSet "nodraw"]`,
+			`[NoDrawCreator "White"]`, `[NoDrawDeadPly "1"]`, `[FEN "8/8/4k3/8/8/3pK3/8/8 w - - 0 1"]`}},
+		{"rmobility", "", "f2f3 e7e5 g2g4 d8h4", nil, []string{`[RMobilityResult "-G0.0"]`, `[RMobilityPoints "0"]`,
+			`[RMobilityPly "4"]`, `[Result "0-1"]`, "Qh4#"}},
+		{"rmobility", "", "g1f3", &ending{"agreed", ""},
+			[]string{`[RMobilityResult "-G20.5"]`, `[Termination "adjudication"]`}},
 		{"rmobility", "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 5 1 G7.5", "g1f2", nil, []string{`[RMobilityStart "G7.5"]`}},
-		{"losers", "", "e2e4", &ending{"resign", "black"}, []string{`[Result "1-0"]`, `[TerminationDetails "resignation"]`}},
+		{"losers", "", "e2e4", &ending{"resign", "black"},
+			[]string{`[Result "1-0"]`, `[TerminationDetails "resignation"]`}},
 		{"chess", "", "e2e4", &ending{"time", "white"}, []string{`[Termination "time forfeit"]`, `[Result "0-1"]`}},
 		{"giveaway", "8/P7/8/7p/8/8/8/8 w - - 0 1", "a7a8k", nil, []string{"1. a8=K"}},
 	} {
@@ -69,7 +73,8 @@ func TestChess960InAndOut(t *testing.T) {
 	d := played("chess", fen, "f1e3 e7e6 e1g1 d8f6")
 	d.Options = map[string]string{"UCI_Chess960": "true"}
 	text := exported(t, d)
-	for _, want := range []string{`[Variant "fischerandom"]`, `[SetUp "1"]`, `[FEN "nrbbknrq/pppppppp/8/8/8/8/PPPPPPPP/NRBBKNRQ w `, "2. O-O Bf6"} {
+	for _, want := range []string{`[Variant "fischerandom"]`, `[SetUp "1"]`,
+		`[FEN "nrbbknrq/pppppppp/8/8/8/8/PPPPPPPP/NRBBKNRQ w `, "2. O-O Bf6"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
@@ -106,7 +111,8 @@ func TestExportedRecordsAreTheJudges(t *testing.T) {
 		text := exported(t, d)
 		var out bytes.Buffer
 		opt := rmob.TagOptions{Options: rmob.Options{Settings: variant.DefaultSettings()}, Points: true, Ply: true}
-		if _, err := rmob.Tag(context.Background(), strings.NewReader(text), &out, opt, func(_ int, err error) { t.Error(err) }); err != nil {
+		if _, err := rmob.Tag(context.Background(), strings.NewReader(text), &out, opt,
+			func(_ int, err error) { t.Error(err) }); err != nil {
 			t.Fatal(err)
 		}
 		if out.String() != text {
@@ -118,14 +124,19 @@ func TestExportedRecordsAreTheJudges(t *testing.T) {
 func TestOpen(t *testing.T) {
 	nodraw := document{Variant: "nodraw", Options: map[string]string{"NoDraw Dead Moves": "5"}}
 	for text, want := range map[string]document{
-		"8/8/4k3/8/8/3pK3/8/8 w - - 0 1": {Variant: "nodraw", Options: nodraw.Options, FEN: "8/8/4k3/8/8/3pK3/8/8 w - - 0 1"},
-		"  8/8/4k3/8/8/3pK3/8/8 b  ":     {Variant: "nodraw", Options: nodraw.Options, FEN: "8/8/4k3/8/8/3pK3/8/8 b"},
-		"http://localhost:8642/#variant=rmobility&fen=8%2F8%2F4k3%2F8%2F8%2F3pK3%2F8%2F8+w+-+-+0+1+G2.5": {Variant: "rmobility", FEN: "8/8/4k3/8/8/3pK3/8/8 w - - 0 1 G2.5"},
+		"8/8/4k3/8/8/3pK3/8/8 w - - 0 1": {Variant: "nodraw", Options: nodraw.Options,
+			FEN: "8/8/4k3/8/8/3pK3/8/8 w - - 0 1"},
+		"  8/8/4k3/8/8/3pK3/8/8 b  ": {Variant: "nodraw", Options: nodraw.Options, FEN: "8/8/4k3/8/8/3pK3/8/8 b"},
+		"http://localhost:8642/#variant=rmobility&fen=8%2F8%2F4k3%2F8%2F8%2F3pK3%2F8%2F8+w+-+-+0+1+G2.5": {
+			Variant: "rmobility", FEN: "8/8/4k3/8/8/3pK3/8/8 w - - 0 1 G2.5"},
 		"1. e4 e5 2. Nf3": {Variant: "nodraw", Options: nodraw.Options, Moves: []string{"e2e4", "e7e5", "g1f3"}, At: 3},
 		"e2e4 e7e5":       {Variant: "nodraw", Options: nodraw.Options, Moves: []string{"e2e4", "e7e5"}, At: 2},
-		"[Variant \"Antichess\"]\n\n1. e3 b5 2. Bxb5 {x} (2. Ke2) *":  {Variant: "antichess", Moves: []string{"e2e3", "b7b5", "f1b5"}, At: 3},
-		"[RMobilityResult \"G5.5\"]\n[White \"W\"]\n\n1. e4 *":        {Variant: "rmobility", White: "W", Moves: []string{"e2e4"}, At: 1},
-		"[Variant \"From Position\"]\n[White \"W\"]\n\n1. e4 1/2-1/2": {Variant: "nodraw", Options: nodraw.Options, White: "W", Moves: []string{"e2e4"}, At: 1, End: &ending{"agreed", ""}},
+		"[Variant \"Antichess\"]\n\n1. e3 b5 2. Bxb5 {x} (2. Ke2) *": {Variant: "antichess",
+			Moves: []string{"e2e3", "b7b5", "f1b5"}, At: 3},
+		"[RMobilityResult \"G5.5\"]\n[White \"W\"]\n\n1. e4 *": {Variant: "rmobility", White: "W",
+			Moves: []string{"e2e4"}, At: 1},
+		"[Variant \"From Position\"]\n[White \"W\"]\n\n1. e4 1/2-1/2": {Variant: "nodraw", Options: nodraw.Options,
+			White: "W", Moves: []string{"e2e4"}, At: 1, End: &ending{"agreed", ""}},
 	} {
 		if got := opens(t, nodraw, text, 0).Game; !reflect.DeepEqual(*got, want) {
 			t.Errorf("%s:\n%+v, want\n%+v", text, *got, want)
@@ -133,7 +144,8 @@ func TestOpen(t *testing.T) {
 	}
 	for _, fen := range []string{"", "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 5 1 G7.5"} {
 		v := viewOfGame(t, played("rmobility", fen, ""))
-		if got := opens(t, nodraw, "http://localhost:8642/#"+v.Link, 0).Game; got.Variant != "rmobility" || viewOfGame(t, *got).FEN != v.FEN {
+		if got := opens(t, nodraw, "http://localhost:8642/#"+v.Link, 0).Game; got.Variant != "rmobility" ||
+			viewOfGame(t, *got).FEN != v.FEN {
 			t.Errorf("the link %s opens as %+v", v.Link, got)
 		}
 	}
@@ -145,7 +157,8 @@ func TestOpen(t *testing.T) {
 	if o = opens(t, nodraw, many, 7); o.Game == nil || len(o.Game.Moves) != 1 {
 		t.Errorf("%+v", o)
 	}
-	for _, bad := range []string{"[Variant \"Atomic\"]\n\n1. e4 *", "1. e4 e9", "8/8/8/8/8/8/8/9 w - - 0 1", "1. e4 {never closed", "hello"} {
+	for _, bad := range []string{"[Variant \"Atomic\"]\n\n1. e4 *", "1. e4 e9", "8/8/8/8/8/8/8/9 w - - 0 1",
+		"1. e4 {never closed", "hello"} {
 		if o, err := open(context.Background(), &request{Text: bad, Game: nodraw}); err == nil {
 			t.Errorf("%q opens as %+v", bad, o.Game)
 		}

@@ -28,7 +28,8 @@ func dial(t testing.TB, addr string) *client {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
-	conn, _, err := websocket.Dial(ctx, "ws://"+addr+"/tab", &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"http://" + addr}}, HTTPClient: lonely()})
+	conn, _, err := websocket.Dial(ctx, "ws://"+addr+"/tab",
+		&websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"http://" + addr}}, HTTPClient: lonely()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,16 +135,20 @@ func TestOnlyItsOwnNames(t *testing.T) {
 	_, addr := serve(t, Config{})
 	_, port, _ := strings.Cut(addr, ":")
 	for host, want := range map[string]int{
-		addr: 200, "localhost:" + port: 200, "LocalHost:" + port: 200, "localhost.:" + port: 200, "127.0.0.1": 200, "[::1]:" + port: 200, "localhost:9000": 200,
-		"evil.example:" + port: 421, "localhost.evil.example": 421, "127.0.0.1.evil.example:" + port: 421, "192.168.1.5:" + port: 421, "0x7f.1": 421, "8.8.8.8": 421,
+		addr: 200, "localhost:" + port: 200, "LocalHost:" + port: 200, "localhost.:" + port: 200, "127.0.0.1": 200,
+		"[::1]:" + port: 200, "localhost:9000": 200,
+		"evil.example:" + port: 421, "localhost.evil.example": 421, "127.0.0.1.evil.example:" + port: 421,
+		"192.168.1.5:" + port: 421, "0x7f.1": 421, "8.8.8.8": 421,
 	} {
 		if got := get(t, addr, "/", host, nil).StatusCode; got != want {
 			t.Errorf("Host %s: %d, want %d", host, got, want)
 		}
 	}
-	upgrade := http.Header{"Connection": {"Upgrade"}, "Upgrade": {"websocket"}, "Sec-Websocket-Version": {"13"}, "Sec-Websocket-Key": {"dGhlIHNhbXBsZSBub25jZQ=="}}
+	upgrade := http.Header{"Connection": {"Upgrade"}, "Upgrade": {"websocket"}, "Sec-Websocket-Version": {"13"},
+		"Sec-Websocket-Key": {"dGhlIHNhbXBsZSBub25jZQ=="}}
 	for origin, want := range map[string]int{
-		"": 403, "null": 403, "http://evil.example": 403, "https://" + addr: 403, "http://localhost:" + port: 403, "http://127.0.0.1": 403, "http://" + addr: 101,
+		"": 403, "null": 403, "http://evil.example": 403, "https://" + addr: 403, "http://localhost:" + port: 403,
+		"http://127.0.0.1": 403, "http://" + addr: 101,
 	} {
 		h := upgrade.Clone()
 		if origin != "" {
@@ -157,16 +162,19 @@ func TestOnlyItsOwnNames(t *testing.T) {
 
 func TestHeadersAndFiles(t *testing.T) {
 	_, addr := serve(t, Config{})
-	for _, path := range []string{"/", "/board.css", "/app.js", "/grid.js", "/link.js", "/clock.js", "/dialogs.js", "/theme.js", "/icon.svg", "/pieces/wk.svg", "/pieces/bp.svg"} {
+	for _, path := range []string{"/", "/board.css", "/app.js", "/grid.js", "/link.js", "/clock.js", "/dialogs.js",
+		"/theme.js", "/icon.svg", "/pieces/wk.svg", "/pieces/bp.svg"} {
 		a := get(t, addr, path, "", nil)
 		if a.StatusCode != 200 {
 			t.Errorf("%s: %s", path, a.Status)
 		}
 		csp := a.Header.Get("Content-Security-Policy")
-		if !strings.HasPrefix(csp, "default-src 'none'; script-src 'self'; style-src 'self'") || strings.Contains(csp, "unsafe") || strings.Contains(csp, "*") {
+		if !strings.HasPrefix(csp, "default-src 'none'; script-src 'self'; style-src 'self'") ||
+			strings.Contains(csp, "unsafe") || strings.Contains(csp, "*") {
 			t.Errorf("%s: policy %q", path, csp)
 		}
-		if a.Header.Get("X-Content-Type-Options") != "nosniff" || strings.HasPrefix(a.Header.Get("Content-Type"), "text/plain") {
+		if a.Header.Get("X-Content-Type-Options") != "nosniff" ||
+			strings.HasPrefix(a.Header.Get("Content-Type"), "text/plain") {
 			t.Errorf("%s: headers %v", path, a.Header)
 		}
 	}
@@ -175,7 +183,8 @@ func TestHeadersAndFiles(t *testing.T) {
 			t.Errorf("%s: %s", path, a.Status)
 		}
 	}
-	if a, err := lonely().Post("http://"+addr+"/", "text/plain", strings.NewReader("x")); err != nil || a.StatusCode != http.StatusMethodNotAllowed {
+	if a, err := lonely().Post("http://"+addr+"/", "text/plain", strings.NewReader("x")); err != nil ||
+		a.StatusCode != http.StatusMethodNotAllowed {
 		t.Errorf("POST: %v %v", a, err)
 	} else {
 		a.Body.Close()
@@ -187,14 +196,21 @@ func TestBrokenRequests(t *testing.T) {
 	s, addr := serve(t, Config{})
 	c := dial(t, addr)
 	for _, text := range []string{
-		"", "{", "null", "[]", `{"do":1}`, `{"id":"x"}`, `{"do":"view","unknown":1}`, `{"do":"view"}`, `{"do":"dance","game":{"variant":"chess"}}`,
-		`{"do":"view","game":{"variant":"chess","at":-1}}`, `{"do":"view","game":{"variant":"chess","at":5}}`, `{"do":"view","game":{"variant":"none"}}`,
-		`{"do":"view","game":{"variant":"chess","moves":["e2e5"]}}`, `{"do":"view","game":{"variant":"chess","fen":"x"}}`,
-		`{"do":"view","game":{"variant":"chess","options":{"Hash":"1"}}}`, `{"do":"view","game":{"variant":"nodraw","options":{"NoDraw Dead Moves":"-1"}}}`,
-		`{"do":"view","game":{"variant":"chess","end":{"kind":"x","side":"white"}}}`, `{"do":"view","game":{"variant":"chess","end":{"kind":"resign","side":"x"}}}`,
-		`{"do":"think","game":{"variant":"chess","fen":"7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"}}`, `{"do":"analyse","game":{"variant":"antichess","fen":"8/8/8/8/8/8/8/7b w - - 0 1"}}`,
+		"", "{", "null", "[]", `{"do":1}`, `{"id":"x"}`, `{"do":"view","unknown":1}`, `{"do":"view"}`,
+		`{"do":"dance","game":{"variant":"chess"}}`,
+		`{"do":"view","game":{"variant":"chess","at":-1}}`, `{"do":"view","game":{"variant":"chess","at":5}}`,
+		`{"do":"view","game":{"variant":"none"}}`,
+		`{"do":"view","game":{"variant":"chess","moves":["e2e5"]}}`,
+		`{"do":"view","game":{"variant":"chess","fen":"x"}}`,
+		`{"do":"view","game":{"variant":"chess","options":{"Hash":"1"}}}`,
+		`{"do":"view","game":{"variant":"nodraw","options":{"NoDraw Dead Moves":"-1"}}}`,
+		`{"do":"view","game":{"variant":"chess","end":{"kind":"x","side":"white"}}}`,
+		`{"do":"view","game":{"variant":"chess","end":{"kind":"resign","side":"x"}}}`,
+		`{"do":"think","game":{"variant":"chess","fen":"7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"}}`,
+		`{"do":"analyse","game":{"variant":"antichess","fen":"8/8/8/8/8/8/8/7b w - - 0 1"}}`,
 		`{"do":"type","game":{"variant":"chess"},"text":"Qxf7"}`, `{"do":"open","text":"","game":{"variant":"chess"}}`,
-		`{"do":"open","text":"[Event \"x\"]\n\n1. e9 *","game":{"variant":"chess"}}`, `{"do":"open","text":"http://x/#variant=none&fen=x","game":{"variant":"chess"}}`,
+		`{"do":"open","text":"[Event \"x\"]\n\n1. e9 *","game":{"variant":"chess"}}`,
+		`{"do":"open","text":"http://x/#variant=none&fen=x","game":{"variant":"chess"}}`,
 		fmt.Sprintf(`{"do":"view","game":{"variant":"chess","fen":%q}}`, strings.Repeat("8/", 400)),
 	} {
 		c.raw(text)
@@ -250,7 +266,8 @@ func TestThinkAndAnalyse(t *testing.T) {
 			t.Fatalf("%+v", a)
 		}
 		if a.Analysis != nil && len(a.Analysis.Lines) == 3 && a.Analysis.Depth >= 3 {
-			if l := a.Analysis.Lines[0]; !strings.HasPrefix(l.Text, "1... ") || l.Score == "" || l.White <= 0 || l.White >= 1 {
+			if l := a.Analysis.Lines[0]; !strings.HasPrefix(l.Text, "1... ") || l.Score == "" || l.White <= 0 ||
+				l.White >= 1 {
 				t.Errorf("line %+v", l)
 			}
 			break

@@ -40,7 +40,8 @@ func (s *Server) hello() *hello {
 	for _, spec := range variant.All() {
 		card := variantCard{Name: spec.Name, Title: spec.Title, Rules: rulesOf(spec), Options: []optionCard{}}
 		for _, o := range spec.Options {
-			option := optionCard{Name: o.Name, Default: o.Default, Values: append([]string{}, o.Vars...), Min: o.Min, Max: o.Max}
+			option := optionCard{Name: o.Name, Default: o.Default, Values: append([]string{}, o.Vars...), Min: o.Min,
+				Max: o.Max}
 			card.Options = append(card.Options, option)
 		}
 		h.Variants = append(h.Variants, card)

@@ -92,7 +92,8 @@ func (l *line) view() *view {
 	g := l.at
 	p := g.Position()
 	v := &view{
-		Variant: g.Spec().Name, FEN: fullFEN(g), Turn: p.Side().String(), Rows: l.rows, At: g.Ply(), Last: []string{}, Moves: []moveView{}, Barred: []moveView{},
+		Variant: g.Spec().Name, FEN: fullFEN(g), Turn: p.Side().String(), Rows: l.rows, At: g.Ply(), Last: []string{},
+		Moves: []moveView{}, Barred: []moveView{},
 		Result: "*", Agree: g.Spec().Repetition != variant.RepetitionBars,
 	}
 	if v.Rows == nil {

@@ -31,12 +31,16 @@ func TestEndsInWords(t *testing.T) {
 		{"chess", "8/8/8/8/8/4k3/4p3/4K2R w - - 99 80", "h1h2", "Draw", "Fifty moves"},
 		{"chess", "8/8/4k3/8/8/4K3/8/8 w - - 0 1", "", "Draw", "nobody can give mate"},
 		{"antichess", "8/8/8/8/8/3K4/8/4k3 w - - 0 1", "d3e2 e1e2", "White wins", "White has no men left"},
-		{"antichess", "6nB/6P1/8/4p3/2p1P3/2P5/8/8 w - - 0 1", "", "White wins", "White has no move left, and so has won."},
-		{"antichess", "8/6p1/4B1P1/4p3/4P3/8/8/2b5 w - - 0 1", "", "Draw", "bishops stand on squares of different colours"},
+		{"antichess", "6nB/6P1/8/4p3/2p1P3/2P5/8/8 w - - 0 1", "", "White wins",
+			"White has no move left, and so has won."},
+		{"antichess", "8/6p1/4B1P1/4p3/4P3/8/8/2b5 w - - 0 1", "", "Draw",
+			"bishops stand on squares of different colours"},
 		{"suicide", "6nB/6P1/8/4p3/2p1P3/2P5/8/8 w - - 0 1", "", "Black wins", "Black has fewer men, 3 against 4"},
-		{"jointantichess", "6nB/6P1/8/4p3/2p1P3/2P5/8/8 w - - 0 1", "", "Draw", "White has no move left. Here that is a draw."},
+		{"jointantichess", "6nB/6P1/8/4p3/2p1P3/2P5/8/8 w - - 0 1", "", "Draw",
+			"White has no move left. Here that is a draw."},
 		{"losers", "4k3/8/8/8/8/8/3q4/4K3 w - - 0 1", "", "White wins", "White has nothing but the king left"},
-		{"losers", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8", "Black wins", "Black is checkmated, and here that is what everybody wants."},
+		{"losers", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8", "Black wins",
+			"Black is checkmated, and here that is what everybody wants."},
 		{"losers", "7k/p7/P4KQ1/8/8/8/8/8 b - - 0 1", "", "Black wins", "Black has no move left, and so has won."},
 		{"baremate", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8", "White wins", "White has given checkmate."},
 		{"rmobility", "", "f2f3 e7e5 g2g4 d8h4", "Black wins", "checkmate"},
@@ -78,11 +82,13 @@ func TestEndsByPeople(t *testing.T) {
 
 func TestBarredMovesSayWhatTheyRepeat(t *testing.T) {
 	v := viewOfGame(t, played("nodraw", "", "g1f3 g8f6 f3g1"))
-	if len(v.Barred) != 1 || v.Barred[0].SAN != "Ng8" || v.Barred[0].Note != "repeats the first position of the game" || v.Barred[0].Repeats != "start" {
+	if len(v.Barred) != 1 || v.Barred[0].SAN != "Ng8" || v.Barred[0].Note != "repeats the first position of the game" ||
+		v.Barred[0].Repeats != "start" {
 		t.Errorf("%+v", v.Barred)
 	}
 	v = viewOfGame(t, played("nodraw", "", "e2e4 e7e5 g1f3 g8f6 f3g1"))
-	if len(v.Barred) != 1 || v.Barred[0].Note != "repeats the position after 1... e5" || v.Barred[0].Repeats != "1... e5" {
+	if len(v.Barred) != 1 || v.Barred[0].Note != "repeats the position after 1... e5" ||
+		v.Barred[0].Repeats != "1... e5" {
 		t.Errorf("%+v", v.Barred)
 	}
 	var l line
@@ -115,7 +121,8 @@ func TestBarredDeadPositions(t *testing.T) {
 
 func TestDeadPosition(t *testing.T) {
 	v := viewOfGame(t, played("nodraw", "8/8/4k3/8/8/3pK3/8/8 w - - 0 1", "e3d3"))
-	if f := v.Facts[0]; f.Name != "Dead position" || f.Value != "20 moves left" || !strings.HasPrefix(f.Note, "created by White") {
+	if f := v.Facts[0]; f.Name != "Dead position" || f.Value != "20 moves left" ||
+		!strings.HasPrefix(f.Note, "created by White") {
 		t.Errorf("%+v", v.Facts)
 	}
 }
@@ -142,9 +149,12 @@ func TestRecords(t *testing.T) {
 
 func TestTypedMoves(t *testing.T) {
 	for _, c := range []struct{ variant, fen, text, want string }{
-		{"chess", "", "e4", "e2e4"}, {"chess", "", "nf3", "g1f3"}, {"chess", "", "g1f3", "g1f3"}, {"chess", "", "E2E4", "e2e4"},
-		{"antichess", "8/P7/8/7p/8/8/8/8 w - - 0 1", "a8=K", "a7a8k"}, {"antichess", "8/P7/8/7p/8/8/8/8 w - - 0 1", "a7a8k", "a7a8k"},
-		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O", "e1g1"}, {"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "0-0-0", "e1c1"},
+		{"chess", "", "e4", "e2e4"}, {"chess", "", "nf3", "g1f3"}, {"chess", "", "g1f3", "g1f3"},
+		{"chess", "", "E2E4", "e2e4"},
+		{"antichess", "8/P7/8/7p/8/8/8/8 w - - 0 1", "a8=K", "a7a8k"},
+		{"antichess", "8/P7/8/7p/8/8/8/8 w - - 0 1", "a7a8k", "a7a8k"},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O", "e1g1"},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "0-0-0", "e1c1"},
 		{"chess", "", "e5", ""}, {"chess", "", "", ""}, {"chess", "", strings.Repeat("e", 300), ""},
 		{"antichess", "8/8/8/3pP3/8/8/8/8 w - d6 0 1", "e6", ""},
 	} {
@@ -192,7 +202,8 @@ func TestViewsAgreeWithTheRules(t *testing.T) {
 					t.Fatal(err)
 				}
 				v, over := l.view(), g.Verdict()
-				if v.Over != over.Over() || !strings.HasPrefix(v.FEN, g.FEN()) || len(v.Names) != 64 || len(v.Men) != 64 {
+				if v.Over != over.Over() || !strings.HasPrefix(v.FEN, g.FEN()) || len(v.Names) != 64 ||
+					len(v.Men) != 64 {
 					t.Fatalf("%s %v: %+v", spec.Name, d.Moves, v)
 				}
 				if over.Over() {

@@ -173,17 +173,21 @@ func rulesOf(spec *variant.Spec) []string {
 		all = append(
 			all,
 			"A move that would bring back a position of the game is barred.",
-			"Who has no move at all, not even a barred one, is strongly mated or stalemated: a strong mate wins for the side that gives it, "+
+			"Who has no move at all, not even a barred one, is strongly mated or stalemated: a strong mate wins for "+
+				"the side that gives it, "+
 				"a strong stalemate loses.",
-			"Who has only barred moves left is weakly mated or stalemated, and then it is the other way round: a weak mate loses, a weak stalemate wins.",
-			"Who makes a position dead, so that nobody could ever be mated, must win within the moves that the board counts, or loses "+
+			"Who has only barred moves left is weakly mated or stalemated, and then it is the other way round: a "+
+				"weak mate loses, a weak stalemate wins.",
+			"Who makes a position dead, so that nobody could ever be mated, must win within the moves that the board "+
+				"counts, or loses "+
 				"(the settings can bar such moves, or let them be).",
 		)
 	case variant.RepetitionSettles:
 		all = append(
 			all,
 			"Each position counts the moves of the side to move, and a half more if it is not in check.",
-			"The smallest number since the last capture or pawn move is the record, and who has left it to the opponent holds it.",
+			"The smallest number since the last capture or pawn move is the record, and who has left it to the "+
+				"opponent holds it.",
 			"Mate and stalemate are the best records. If the game ends in any other way, the record decides.",
 		)
 	default:

@@ -2,7 +2,8 @@ package antitable
 
 import "contrary/engine"
 
-// board is a position of a few men as lists of men and squares: quicker to change and to number than an engine.Position.
+// board is a position of a few men as lists of men and squares: quicker to change and to number than an
+// engine.Position.
 type board struct {
 	n    int
 	side engine.Side // to move

@@ -7,7 +7,8 @@ import (
 	"contrary/engine"
 )
 
-// cache keeps decoded blocks for any number of goroutines. It allocates its memory when it is first asked, in one piece.
+// cache keeps decoded blocks for any number of goroutines. It allocates its memory when it is first asked, in one
+// piece.
 type cache struct {
 	once    sync.Once
 	blocks  int

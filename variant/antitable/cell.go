@@ -1,7 +1,7 @@
 package antitable
 
-// cell is what is known about a board with one side to move. Decided cells say who wins and in how many plies; undecided
-// ones, while a material is being solved, count the moves that may still save the side to move.
+// cell is what is known about a board with one side to move. Decided cells say who wins and in how many plies;
+// undecided ones, while a material is being solved, count the moves that may still save the side to move.
 type cell uint16
 
 const (
@@ -26,9 +26,9 @@ func (c cell) distance() int { return int(c & plies) }
 func (c cell) isWon() bool  { return c&(decided|won) == decided|won }
 func (c cell) isLost() bool { return c&(decided|lost) == decided|lost }
 
-// result is a decided cell with its distance to zeroing: the plies until the next capture or pawn move, or the end, when
-// the winner hurries to it and the loser delays it and nobody spoils what he has. Above longest the 50-move rule spoils the win
-// even if the clock stands at 0. It is 0 for a draw.
+// result is a decided cell with its distance to zeroing: the plies until the next capture or pawn move, or the end,
+// when the winner hurries to it and the loser delays it and nobody spoils what he has. Above longest the 50-move rule
+// spoils the win even if the clock stands at 0. It is 0 for a draw.
 type result struct {
 	e cell
 	z uint8

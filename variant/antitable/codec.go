@@ -2,12 +2,12 @@ package antitable
 
 import "contrary/engine"
 
-// blockSize is the number of boards of a block, which is read as a whole: with one side to move and consecutive numbers; the last
-// block of a side may have fewer.
+// blockSize is the number of boards of a block, which is read as a whole: with one side to move and consecutive
+// numbers; the last block of a side may have fewer.
 const blockSize = 1 << 12
 
-// codes are the symbols of a block's boards. A board that is not stored has those of the board before it, so that it can be
-// part of a context.
+// codes are the symbols of a block's boards. A board that is not stored has those of the board before it, so that it
+// can be part of a context.
 type codes struct {
 	e, z [blockSize]uint8
 }
@@ -18,8 +18,9 @@ type alphabet struct {
 	z []uint8
 }
 
-// codec codes blocks of a table. The context of a result is that of the board before it and of the board above it (the man
-// that runs slowest among the last two stands one square back); of a distance to zeroing, the result and the distance before it.
+// codec codes blocks of a table. The context of a result is that of the board before it and of the board above it (the
+// man that runs slowest among the last two stands one square back); of a distance to zeroing, the result and the
+// distance before it.
 type codec struct {
 	l        *layout
 	alphabet alphabet
@@ -59,8 +60,8 @@ func (c *codec) decode(side engine.Side, block int, e, z decoder, out *codes) {
 	})
 }
 
-// visit goes through the stored boards of a block in the order of coding. It is given the symbols of all boards, fills in
-// those of boards that are not stored, and tells the contexts.
+// visit goes through the stored boards of a block in the order of coding. It is given the symbols of all boards, fills
+// in those of boards that are not stored, and tells the contexts.
 func (c *codec) visit(side engine.Side, block int, in *codes, visit func(i int, left, up, before uint8)) {
 	from, to := c.l.limits(block)
 	left, before := uint8(0), uint8(0)

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// The tables within the program are those that the command makes: of two men and few endings of three, of all with CONTRARY_LONG=1.
+// The tables within the program are those that the command makes: of two men and few endings of three, of all with
+// CONTRARY_LONG=1.
 func TestEmbeddedIsWhatIsMade(t *testing.T) {
 	men := 2
 	if os.Getenv("CONTRARY_LONG") != "" {

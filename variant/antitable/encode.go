@@ -88,7 +88,8 @@ func (v *solver) alphabets(a *alphabet) (toE []uint8, toZ []uint8, err error) {
 			a.e = append(a.e, cell(e))
 		}
 	}
-	slices.SortFunc(a.e, func(x, y cell) int { return cmp.Or(cmp.Compare(x.distance(), y.distance()), cmp.Compare(x, y)) })
+	slices.SortFunc(a.e,
+		func(x, y cell) int { return cmp.Or(cmp.Compare(x.distance(), y.distance()), cmp.Compare(x, y)) })
 	a.e = append([]cell{drawn}, a.e...)
 	for z, seen := range seenZ {
 		if seen && z < 256 {
@@ -113,8 +114,8 @@ func (v *solver) alphabets(a *alphabet) (toE []uint8, toZ []uint8, err error) {
 	return toE, toZ, nil
 }
 
-// symbols returns the symbols of all boards with one side to move, in the order of a file; those of boards not stored mean
-// nothing.
+// symbols returns the symbols of all boards with one side to move, in the order of a file; those of boards not stored
+// mean nothing.
 func (v *solver) symbols(side engine.Side, toE, toZ []uint8) []codes {
 	out := make([]codes, v.l.blocks())
 	half := int(side) * v.l.half

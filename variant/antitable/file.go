@@ -12,8 +12,8 @@ import (
 	"contrary/engine"
 )
 
-// A table file, all numbers little-endian; "number" is a variable-length one of encoding/binary, "text" a length byte and so many
-// bytes:
+// A table file, all numbers little-endian; "number" is a variable-length one of encoding/binary, "text" a length byte
+// and so many bytes:
 //
 //	offset 0  "CRANTITB", version (1 byte), 3 bytes 0, length of the head from here to its checksum (4 bytes)
 //	head      variant, material: texts

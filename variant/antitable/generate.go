@@ -27,9 +27,10 @@ type Progress struct {
 	Left time.Duration
 }
 
-// Generate solves materials of a variant and all those they need and writes them to a folder, which it makes. A material whose
-// file is there and sound is left alone, so a run that was interrupted goes on where it was; a damaged file is made again.
-// It solves so many materials at the same time, 0 meaning as many as there are cores. The files do not depend on that.
+// Generate solves materials of a variant and all those they need and writes them to a folder, which it makes. A
+// material whose file is there and sound is left alone, so a run that was interrupted goes on where it was; a damaged
+// file is made again. It solves so many materials at the same time, 0 meaning as many as there are cores. The files do
+// not depend on that.
 func Generate(ctx context.Context, dir, variant string, want []*Material, threads int, report func(Progress)) error {
 	rules, err := newRules(variant)
 	if err != nil {
@@ -40,7 +41,8 @@ func Generate(ctx context.Context, dir, variant string, want []*Material, thread
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	g := &generator{dir: dir, set: newSet(rules), report: report, begun: time.Now(), left: map[string]*Material{}, cancel: cancel}
+	g := &generator{dir: dir, set: newSet(rules), report: report, begun: time.Now(), left: map[string]*Material{},
+		cancel: cancel}
 	g.changed = sync.NewCond(&g.mu)
 	g.plan(WithNeeds(want, rules.traits))
 	stop := context.AfterFunc(ctx, func() {
@@ -82,8 +84,8 @@ type job struct {
 	write bool
 }
 
-// plan finds what is to be done: the materials without a sound file, and of those they need the ones of up to three men, which
-// are kept in memory.
+// plan finds what is to be done: the materials without a sound file, and of those they need the ones of up to three
+// men, which are kept in memory.
 func (g *generator) plan(list []*Material) {
 	needed := map[string]bool{}
 	for _, m := range slices.Backward(list) {
@@ -123,7 +125,8 @@ func (g *generator) next(ctx context.Context) *job {
 	defer g.mu.Unlock()
 	for len(g.queue) > 0 && ctx.Err() == nil {
 		for i, j := range g.queue {
-			if !slices.ContainsFunc(j.m.Needs(g.set.rules.traits), func(n *Material) bool { return g.left[n.name] != nil }) {
+			if !slices.ContainsFunc(j.m.Needs(g.set.rules.traits),
+				func(n *Material) bool { return g.left[n.name] != nil }) {
 				g.queue = slices.Delete(g.queue, i, i+1)
 				g.tell(j.m)
 				return j
@@ -147,7 +150,8 @@ func (g *generator) tell(m *Material) {
 	if g.report == nil {
 		return
 	}
-	p := Progress{Material: m.name, Done: g.total - len(g.left), Total: g.total, Share: float64(g.boards[0]) / float64(g.boards[1])}
+	p := Progress{Material: m.name, Done: g.total - len(g.left), Total: g.total,
+		Share: float64(g.boards[0]) / float64(g.boards[1])}
 	if p.Share > 0 {
 		p.Left = time.Duration(float64(time.Since(g.begun)) * (1 - p.Share) / p.Share)
 	}

@@ -4,11 +4,11 @@ import (
 	"contrary/engine"
 )
 
-// layout numbers the boards of a material. The men form groups of men alike; one man that is unique, the lead, has its square
-// brought to a part of the board by the symmetries: without pawns to the quarter a1-d4, with pawns to the files a-d. The
-// number is side to move, square of the lead, then the number of each group, the last one running fastest. A group of n
-// men on s squares has s over n numbers. If no man is unique, the first of the first group leads and counts as unlike
-// its twin: such materials are few and small.
+// layout numbers the boards of a material. The men form groups of men alike; one man that is unique, the lead, has its
+// square brought to a part of the board by the symmetries: without pawns to the quarter a1-d4, with pawns to the files
+// a-d. The number is side to move, square of the lead, then the number of each group, the last one running fastest. A
+// group of n men on s squares has s over n numbers. If no man is unique, the first of the first group leads and counts
+// as unlike its twin: such materials are few and small.
 //
 // The numbers of a file (see fileNumber) reflect in the diagonal a1-d4 as well.
 type layout struct {
@@ -98,8 +98,8 @@ func choose(n, k int) int {
 	return c
 }
 
-// pairs and triples number sets of two and three squares, whatever their order. A set with a square twice has no number of
-// its own.
+// pairs and triples number sets of two and three squares, whatever their order. A set with a square twice has no number
+// of its own.
 var (
 	pairs   = func() (t [64][64]uint16) { fillPairs(&t); return t }()
 	triples = [3][64]uint16{ // C(i,1), C(j,2), C(k,3)
@@ -236,8 +236,8 @@ func (l *layout) fileNumber(sq *squares) int {
 	return int(triangle[sq[0].Rank()*4+sq[0].File()])*l.stride + l.rest(sq)
 }
 
-// twin tells whether a board whose lead is on the diagonal has no number of its own in a file, its reflection having it: if the first
-// of several groups has a smaller number there.
+// twin tells whether a board whose lead is on the diagonal has no number of its own in a file, its reflection having
+// it: if the first of several groups has a smaller number there.
 func (l *layout) twin(sq *squares) bool {
 	if l.pawns || len(l.groups) == 1 || sq[0].Rank() != sq[0].File() {
 		return false

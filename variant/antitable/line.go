@@ -8,8 +8,8 @@ import (
 	"contrary/engine"
 )
 
-// Step is a move and what it leads to, as the side that makes it sees it: Plies and Zeroing count the move, so Zeroing is 1 if it
-// captures or moves a pawn and does not spoil the win.
+// Step is a move and what it leads to, as the side that makes it sees it: Plies and Zeroing count the move, so Zeroing
+// is 1 if it captures or moves a pawn and does not spoil the win.
 type Step struct {
 	Move    engine.Move
 	Outcome Outcome
@@ -19,10 +19,10 @@ type Step struct {
 	after int
 }
 
-// Moves returns every move of a position with what it leads to, the best first; ok is false if a table is missing. Best is what keeps
-// the best value by the 50-move rule and the position's clock, then what wins in the fewest plies or loses in the most. Where the clock
-// may not last for the whole win, a winner hurries to the next capture or pawn move first. So whoever always plays the first move wins
-// what is won against any defence, without going round in circles.
+// Moves returns every move of a position with what it leads to, the best first; ok is false if a table is missing. Best
+// is what keeps the best value by the 50-move rule and the position's clock, then what wins in the fewest plies or
+// loses in the most. Where the clock may not last for the whole win, a winner hurries to the next capture or pawn move
+// first. So whoever always plays the first move wins what is won against any defence, without going round in circles.
 func (t *Tables) Moves(p *engine.Position) (steps []Step, ok bool) {
 	var l engine.MoveList
 	p.Legal(&l)
@@ -87,8 +87,8 @@ func (a Step) compare(b Step, hurry bool) int {
 	return cmp.Compare(a.Outcome.Plies, b.Outcome.Plies)
 }
 
-// Line returns best play from a position until the end; nil for a draw. It is at most as long as the plies of the outcome unless the
-// clock makes the winner hurry to a capture or pawn move first.
+// Line returns best play from a position until the end; nil for a draw. It is at most as long as the plies of the
+// outcome unless the clock makes the winner hurry to a capture or pawn move first.
 func (t *Tables) Line(p *engine.Position) (line []engine.Move) {
 	const most = 1024
 	at := *p
@@ -107,8 +107,8 @@ func (t *Tables) Line(p *engine.Position) (line []engine.Move) {
 	return line
 }
 
-// Check proves the outcome of a position from those one move on, by the moves of the rules and not by the solver's: the plies
-// to the end and those to zeroing are as long as the best move makes them.
+// Check proves the outcome of a position from those one move on, by the moves of the rules and not by the solver's: the
+// plies to the end and those to zeroing are as long as the best move makes them.
 func (t *Tables) Check(p *engine.Position) error {
 	got, ok := t.Probe(p)
 	steps, all := t.Moves(p)

@@ -32,8 +32,8 @@ func (c *counts) men(side engine.Side) (n int) {
 	return n
 }
 
-// swapped tells whether the material must be seen with colours swapped: White never has fewer men, nor, with as many, lesser
-// ones.
+// swapped tells whether the material must be seen with colours swapped: White never has fewer men, nor, with as many,
+// lesser ones.
 func (c *counts) swapped() bool {
 	if d := c.men(engine.White) - c.men(engine.Black); d != 0 {
 		return d < 0
@@ -46,8 +46,8 @@ func (c *counts) swapped() bool {
 	return false
 }
 
-// Material says which men are on the board. White is the side with more men, or the one whose men come first in the order
-// KQRBNP.
+// Material says which men are on the board. White is the side with more men, or the one whose men come first in the
+// order KQRBNP.
 type Material struct {
 	name   string
 	counts counts
@@ -101,7 +101,8 @@ func newMaterial(c counts) (*Material, error) {
 	return m, nil
 }
 
-// ParseMaterial reads a name such as "BNKvK", "NNvR" or "KvKKK": two to four men, letters in any order, either side first.
+// ParseMaterial reads a name such as "BNKvK", "NNvR" or "KvKKK": two to four men, letters in any order, either side
+// first.
 func ParseMaterial(name string) (*Material, error) {
 	white, black, ok := strings.Cut(name, "v")
 	if !ok {
@@ -190,8 +191,8 @@ func AllMaterials(men int, t engine.Traits) (out []*Material) {
 	return WithNeeds(out, t)
 }
 
-// WithNeeds returns the materials and all that they need, each after those it needs: fewer men first, then fewer pawns, then
-// by name.
+// WithNeeds returns the materials and all that they need, each after those it needs: fewer men first, then fewer pawns,
+// then by name.
 func WithNeeds(want []*Material, t engine.Traits) (out []*Material) {
 	seen := map[string]bool{}
 	var visit func(m *Material)

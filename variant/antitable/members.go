@@ -12,7 +12,8 @@ var memberTables = func() (t [3][2][][3]engine.Square) {
 	return t
 }()
 
-// listMembers lists the sets of n squares from base to 63-base in ascending order of their numbers; the first of a set is the smallest.
+// listMembers lists the sets of n squares from base to 63-base in ascending order of their numbers; the first of a set
+// is the smallest.
 func listMembers(n int, base engine.Square) (out [][3]engine.Square) {
 	top := 64 - base
 	switch n {

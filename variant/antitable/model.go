@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// A model says how likely each symbol is after two others, its context. It is made for a table and kept in its file; the
-// symbols are then coded by range asymmetric numeral systems (rANS, Duda 2013, arXiv:1311.2540) in as many bits as they deserve. The
-// second symbol of a context counts only where that makes the file smaller.
+// A model says how likely each symbol is after two others, its context. It is made for a table and kept in its file;
+// the symbols are then coded by range asymmetric numeral systems (rANS, Duda 2013, arXiv:1311.2540) in as many bits as
+// they deserve. The second symbol of a context counts only where that makes the file smaller.
 type model struct {
 	first  []distribution // by first symbol
 	second []distribution // those of pairs
@@ -166,7 +166,8 @@ func distribute(counts []uint32) (d distribution) {
 		sizes[i] = max(1, int(uint64(it.count)*shareTotal/total))
 		left -= sizes[i]
 	}
-	for i := 0; left != 0; i = (i + 1) % len(items) { // what rounding took or gave goes to the likeliest, who feel it least
+	// what rounding took or gave goes to the likeliest, who feel it least
+	for i := 0; left != 0; i = (i + 1) % len(items) {
 		switch {
 		case left > 0:
 			sizes[i] += left
@@ -188,8 +189,8 @@ func distribute(counts []uint32) (d distribution) {
 // logBits is the number of binary places of a logarithm.
 const logBits = 16
 
-// log2 returns the binary logarithm of x with logBits places, by whole numbers alone: floating point might differ between
-// machines, and so might files then.
+// log2 returns the binary logarithm of x with logBits places, by whole numbers alone: floating point might differ
+// between machines, and so might files then.
 func log2(x uint32) (log uint64) {
 	n := bits.Len32(x) - 1
 	log = uint64(n) << logBits
@@ -213,7 +214,8 @@ func cost(counts []uint32, d distribution) (sum uint64) {
 	return sum
 }
 
-// append writes the model: for each first symbol its distribution, then the number of pairs, each with its distribution.
+// append writes the model: for each first symbol its distribution, then the number of pairs, each with its
+// distribution.
 func (m *model) append(out []byte) []byte {
 	for _, d := range m.first {
 		out = d.append(out)

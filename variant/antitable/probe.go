@@ -129,8 +129,8 @@ func (s *set) value(b board) (r result, ok bool) {
 	return at.look(&b)
 }
 
-// captures returns the best result of the captures of a board, and whether it has any. ep is the square on which it can capture
-// en passant, or NoSquare.
+// captures returns the best result of the captures of a board, and whether it has any. ep is the square on which it can
+// capture en passant, or NoSquare.
 func (s *set) captures(b *board, of *[2]engine.Bitboard, ep engine.Square) (r result, any, ok bool) {
 	var c choice
 	occ, enemy := of[0]|of[1], of[b.side&1^1]
@@ -165,8 +165,8 @@ func (s *set) captures(b *board, of *[2]engine.Bitboard, ep engine.Square) (r re
 	return c.best(), true, ok
 }
 
-// addChild adds a board to the choices. It is passed by value: a pointer to it would put it on the heap, since value and captures call each
-// other.
+// addChild adds a board to the choices. It is passed by value: a pointer to it would put it on the heap, since value
+// and captures call each other.
 func (s *set) addChild(c *choice, child board) bool {
 	r, ok := s.value(child)
 	c.add(r)

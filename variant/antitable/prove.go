@@ -7,7 +7,8 @@ import (
 	"contrary/engine"
 )
 
-// Prove checks a share of a material's entries, drawn by random (see Check), and returns how many that were. The first that fails ends it.
+// Prove checks a share of a material's entries, drawn by random (see Check), and returns how many that were. The first
+// that fails ends it.
 func (t *Tables) Prove(ctx context.Context, m *Material, share float64, random *rand.Rand) (entries int, err error) {
 	l := m.layout
 	b := board{n: len(l.men)}

@@ -8,8 +8,8 @@ import (
 	"contrary/internal/refmodel"
 )
 
-// slow is a solver of its own: it asks internal/refmodel for the moves and verdict of every position it can reach, and goes over all of
-// them again and again until nothing changes.
+// slow is a solver of its own: it asks internal/refmodel for the moves and verdict of every position it can reach, and
+// goes over all of them again and again until nothing changes.
 type slow struct {
 	nodes map[string]*slowNode
 	order []*slowNode
@@ -109,8 +109,10 @@ func TestAgreesWithTheSlowSolver(t *testing.T) {
 		least   int
 	}{
 		{"antichess", []string{"8/8/8/8/8/1k6/8/K7 w - - 0 1", "8/8/8/3p4/8/8/4P3/8 w - - 0 1"}, 8000},
-		{"suicide", []string{"8/p7/8/8/8/8/P7/8 w - - 0 1", "8/p7/8/p7/8/8/P7/8 b - - 0 1", "8/8/8/p7/P7/8/8/k7 b - - 0 1"}, 20},
-		{"jointantichess", []string{"8/p7/8/8/8/8/P7/8 w - - 0 1", "8/p7/8/p7/8/8/P7/8 b - - 0 1", "8/8/8/p7/P7/8/8/k7 b - - 0 1"}, 20},
+		{"suicide", []string{"8/p7/8/8/8/8/P7/8 w - - 0 1", "8/p7/8/p7/8/8/P7/8 b - - 0 1",
+			"8/8/8/p7/P7/8/8/k7 b - - 0 1"}, 20},
+		{"jointantichess", []string{"8/p7/8/8/8/8/P7/8 w - - 0 1", "8/p7/8/p7/8/8/P7/8 b - - 0 1",
+			"8/8/8/p7/P7/8/8/k7 b - - 0 1"}, 20},
 		{"queenantichess", []string{"8/1P6/8/8/8/8/7p/8 w - - 0 1"}, 5000},
 		{"antichess", []string{"8/8/8/8/3n4/8/8/KN6 w - - 0 1", "8/8/8/8/8/p7/7P/8 w - - 0 1"}, 0},
 	} {

@@ -2,8 +2,8 @@ package antitable
 
 import "contrary/engine"
 
-// run goes through the levels of distance: from every board decided at a level, back to those one move before it. With zeroing set
-// the cells are distances to zeroing, and pawns do not move back.
+// run goes through the levels of distance: from every board decided at a level, back to those one move before it. With
+// zeroing set the cells are distances to zeroing, and pawns do not move back.
 func (v *solver) run(cells []cell, zeroing bool) {
 	r := &retro{solver: v, cells: cells, zeroing: zeroing}
 	for _, c := range cells {
@@ -200,8 +200,8 @@ func (r *retro) backLead(sq *squares, n int, occ engine.Bitboard, half int, isLo
 	}
 }
 
-// sources returns the squares that a man may have come from by a quiet move within the material, with all results known by the
-// analysis: not by a double step that could be answered en passant.
+// sources returns the squares that a man may have come from by a quiet move within the material, with all results known
+// by the analysis: not by a double step that could be answered en passant.
 func (r *retro) sources(k kind, sq *squares, s engine.Square, occ engine.Bitboard) engine.Bitboard {
 	if k.piece != engine.Pawn {
 		return attacks(k, s, occ) &^ occ
@@ -214,7 +214,8 @@ func (r *retro) sources(k kind, sq *squares, s engine.Square, occ engine.Bitboar
 		return 0
 	}
 	out := from.Bitboard()
-	if home := ahead(k.side^1, from); home < engine.NoSquare && isHome(k.side, home) && !occ.Has(home) && !r.passes(sq, k.side, from) {
+	if home := ahead(k.side^1, from); home < engine.NoSquare && isHome(k.side, home) && !occ.Has(home) &&
+		!r.passes(sq, k.side, from) {
 		out |= home.Bitboard()
 	}
 	return out

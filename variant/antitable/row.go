@@ -2,16 +2,16 @@ package antitable
 
 import "contrary/engine"
 
-// row is a run of boards in a file that differ in the square of one man alone: the first of the last group, which goes from square to
-// square.
+// row is a run of boards in a file that differ in the square of one man alone: the first of the last group, which goes
+// from square to square.
 type row struct {
 	start  int           // number of its first board
 	length int           // boards, none beyond the end asked for
 	skip   int           // boards of the whole row that come before start
 	above  int           // boards in the row before it that stand above its own, from the first on
 	first  engine.Square // square of the running man in the first board
-	// stored are the squares of the running man for which a file holds a value: no man there, no capture, and not the twin
-	// of another board.
+	// stored are the squares of the running man for which a file holds a value: no man there, no capture, and not the
+	// twin of another board.
 	stored engine.Bitboard
 	at     squares // of the first board
 }

@@ -39,7 +39,8 @@ func newRules(name string) (*ruleSet, error) {
 	return &ruleSet{name: name, traits: t, rules: spec.New(variant.DefaultSettings()), promotions: promotions(t)}, nil
 }
 
-// stalemate asks the rules what it means that the side to move of a board has men but no move. It depends on the men alone.
+// stalemate asks the rules what it means that the side to move of a board has men but no move. It depends on the men
+// alone.
 func (r *ruleSet) stalemate(b *board) cell {
 	p, ok := b.position(r.traits)
 	if !ok {

@@ -20,7 +20,8 @@ type solver struct {
 	quiet []uint8 // moves that neither capture nor move a pawn
 
 	specials []special
-	// What falls due when the boards of a level have been gone through: moves with known results, by the level of the result.
+	// What falls due when the boards of a level have been gone through: moves with known results, by the level of the
+	// result.
 	dueWins   [][]uint32
 	dueLosses [][]dueLoss
 
@@ -65,8 +66,8 @@ func (v *solver) board(sq *squares, side engine.Side) board {
 	return b
 }
 
-// boards calls visit for every choice of squares for all men but those of the last group, with the number of the first of
-// the boards that follow from it.
+// boards calls visit for every choice of squares for all men but those of the last group, with the number of the first
+// of the boards that follow from it.
 func (v *solver) boards(visit func(sq *squares, from int)) {
 	var sq squares
 	var fill func(g, from int)
@@ -214,7 +215,8 @@ func (v *solver) fail(b *board) {
 
 // startPawns counts the moves of pawns. What promotions and double steps past an enemy pawn lead to is known; the other
 // moves stay in the material.
-func (v *solver) startPawns(sq *squares, side engine.Side, of *[2]engine.Bitboard, pawns engine.Bitboard, at int) (moves int) {
+func (v *solver) startPawns(sq *squares, side engine.Side, of *[2]engine.Bitboard, pawns engine.Bitboard,
+	at int) (moves int) {
 	var c choice
 	cleanLoss := false
 	occ := of[0] | of[1]

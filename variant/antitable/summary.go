@@ -6,15 +6,15 @@ import (
 	"contrary/engine"
 )
 
-// Summary says what the boards of a material with one side to move are worth. All boards count that differ in the squares of the men,
-// those with a capture too; en passant apart.
+// Summary says what the boards of a material with one side to move are worth. All boards count that differ in the
+// squares of the men, those with a capture too; en passant apart.
 type Summary struct {
 	Side                engine.Side
 	Wins, Draws, Losses uint64 // for the side to move, in endless play
 	// SpoiledWins and SpoiledLosses are those of them that the 50-move rule spoils even if the clock stands at 0.
 	SpoiledWins, SpoiledLosses uint64
-	// Win, Loss and Zeroing are boards with the longest win, the longest loss and the longest distance to zeroing that is not
-	// spoiled: the plies, 0 if there is no such board, and its FEN.
+	// Win, Loss and Zeroing are boards with the longest win, the longest loss and the longest distance to zeroing that
+	// is not spoiled: the plies, 0 if there is no such board, and its FEN.
 	Win, Loss, Zeroing Longest
 }
 

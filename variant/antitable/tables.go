@@ -33,16 +33,18 @@ type Outcome struct {
 	Value Value
 	// Plies is how long the game lasts if the winner hurries and the loser delays the end; 0 for a draw.
 	Plies int
-	// Zeroing is how many plies it takes until the next capture or pawn move, or the end, if the winner hurries to it and the
-	// loser delays it and both keep the value. With the clock at c the 50-move rule spoils the win exactly if c + Zeroing is greater
-	// than ClockPlies. It is 0 for a draw, and greater than ClockPlies if the rule spoils the win whatever the clock.
+	// Zeroing is how many plies it takes until the next capture or pawn move, or the end, if the winner hurries to it
+	// and the loser delays it and both keep the value. With the clock at c the 50-move rule spoils the win exactly if c
+	// + Zeroing is greater than ClockPlies. It is 0 for a draw, and greater than ClockPlies if the rule spoils the win
+	// whatever the clock.
 	Zeroing int
 }
 
 // ClockPlies is how many plies without a capture or pawn move end the game.
 const ClockPlies = longest
 
-// Spoiled tells whether the 50-move rule takes the win away when so many plies have passed since the last capture or pawn move.
+// Spoiled tells whether the 50-move rule takes the win away when so many plies have passed since the last capture or
+// pawn move.
 func (o Outcome) Spoiled(clock int) bool { return o.Value != Draw && clock+o.Zeroing > ClockPlies }
 
 // At returns the value by the 50-move rule.
@@ -64,8 +66,8 @@ func (r result) outcome() Outcome {
 	return Outcome{}
 }
 
-// Tables are the exact values of a variant's small endings. Probing is safe for any number of goroutines; Close only when none
-// does. The tables of giveaway are those of antichess: castling is outside of them.
+// Tables are the exact values of a variant's small endings. Probing is safe for any number of goroutines; Close only
+// when none does. The tables of giveaway are those of antichess: castling is outside of them.
 type Tables struct {
 	set   *set
 	files []*file
@@ -74,8 +76,8 @@ type Tables struct {
 	men   int
 }
 
-// Open opens the tables of a variant: those within the program, and those in a folder, "" for none, which go before them. The
-// heads of the files are checked at once, each block when it is read.
+// Open opens the tables of a variant: those within the program, and those in a folder, "" for none, which go before
+// them. The heads of the files are checked at once, each block when it is read.
 func Open(dir, variant string) (*Tables, error) {
 	rules, err := newRules(variant)
 	if err != nil {
@@ -165,7 +167,8 @@ func (t *Tables) number() {
 		t.men = max(t.men, e.m.Men())
 	}
 	slices.SortFunc(t.files, func(a, b *file) int {
-		return cmp.Or(cmp.Compare(a.m.Men(), b.m.Men()), cmp.Compare(a.m.Pawns(), b.m.Pawns()), cmp.Compare(a.m.name, b.m.name))
+		return cmp.Or(cmp.Compare(a.m.Men(), b.m.Men()), cmp.Compare(a.m.Pawns(), b.m.Pawns()),
+			cmp.Compare(a.m.name, b.m.name))
 	})
 	blocks := 0
 	for _, f := range t.files {
@@ -209,8 +212,9 @@ func (t *Tables) Materials() (out []*Material) {
 	return out
 }
 
-// Probe returns the exact outcome of a position; the clock of the position is not looked at. ok is false if no table covers it: too many
-// men, a material without a file, castling rights, a damaged block (see Err). It does not allocate once the blocks needed are in memory.
+// Probe returns the exact outcome of a position; the clock of the position is not looked at. ok is false if no table
+// covers it: too many men, a material without a file, castling rights, a damaged block (see Err). It does not allocate
+// once the blocks needed are in memory.
 func (t *Tables) Probe(p *engine.Position) (o Outcome, ok bool) {
 	if p.Occupied().Count() > t.men || p.Castling() != 0 {
 		return o, false
@@ -253,7 +257,8 @@ func (t *Tables) File(m *Material) (out File, ok bool) {
 	return File{m, e.file.size, e.file.summary[:e.file.sides]}, true
 }
 
-// Size returns the number of boards that the file of a material numbers, those with a capture included; 0 without a file.
+// Size returns the number of boards that the file of a material numbers, those with a capture included; 0 without a
+// file.
 func (t *Tables) Size(m *Material) int {
 	if e := t.set.entries[m.counts]; e != nil {
 		return e.file.sides * e.l.fileHalf()

@@ -15,8 +15,8 @@ import (
 	"contrary/variant"
 )
 
-// made returns the folder of the tables of a variant, of up to so many men and of the materials named; those that are not there
-// yet are made.
+// made returns the folder of the tables of a variant, of up to so many men and of the materials named; those that are
+// not there yet are made.
 func made(t testing.TB, name string, men int, names ...string) string {
 	t.Helper()
 	r, err := newRules(name)
@@ -60,8 +60,9 @@ func parseMaterial(t testing.TB, name string) *Material {
 // few are three-man endings that are quick to solve with all that they need, and have pawns on both sides.
 var few = []string{"QPvP", "PPvP"}
 
-// opened returns tables of a variant: for antichess those within the program, which another test holds to what the solver makes; for others those
-// of two men and of few endings of three, made by this test. More materials can be named.
+// opened returns tables of a variant: for antichess those within the program, which another test holds to what the
+// solver makes; for others those of two men and of few endings of three, made by this test. More materials can be
+// named.
 func opened(t testing.TB, name string, names ...string) *Tables {
 	t.Helper()
 	if name == "antichess" || name == "giveaway" {
@@ -109,8 +110,8 @@ func lines(t testing.TB, name string) (out [][]string) {
 	return out
 }
 
-// The known counts of antichess with two men: wins, draws, losses of all boards, the first man White and on move, and the longest
-// distance to zeroing among those of wins and, negative, losses.
+// The known counts of antichess with two men: wins, draws, losses of all boards, the first man White and on move, and
+// the longest distance to zeroing among those of wins and, negative, losses.
 func TestTwoMen(t *testing.T) {
 	tables := opened(t, "antichess")
 	known := lines(t, "antichess_two_men.tsv")
@@ -124,7 +125,8 @@ func TestTwoMen(t *testing.T) {
 		_, black, _ := engine.ParsePiece(fields[0][4])
 		for w := range engine.Square(64) {
 			for b := range engine.Square(64) {
-				p, ok := engine.Compose([]engine.Man{{Side: engine.White, Piece: white, Square: w}, {Side: engine.Black, Piece: black, Square: b}}, engine.White, tables.Traits())
+				p, ok := engine.Compose([]engine.Man{{Side: engine.White, Piece: white, Square: w},
+					{Side: engine.Black, Piece: black, Square: b}}, engine.White, tables.Traits())
 				if !ok {
 					continue
 				}
@@ -147,8 +149,8 @@ func TestTwoMen(t *testing.T) {
 
 func abs(n int) int { return max(n, -n) }
 
-// The known answers of suicide chess: those of two men and few of three here, those of all with CONTRARY_LONG=1, all that a set of four
-// men has if CONTRARY_ANTITABLES names a folder with one.
+// The known answers of suicide chess: those of two men and few of three here, those of all with CONTRARY_LONG=1, all
+// that a set of four men has if CONTRARY_ANTITABLES names a folder with one.
 func TestSuicide(t *testing.T) {
 	tables := opened(t, "suicide")
 	least := 20
@@ -174,11 +176,12 @@ func TestSuicide(t *testing.T) {
 	}
 }
 
-// Without pawns the answers of suicide chess are those of antichess: those of three men at most, and those of four if CONTRARY_ANTITABLES names a
-// folder with a set of antichess.
+// Without pawns the answers of suicide chess are those of antichess: those of three men at most, and those of four if
+// CONTRARY_ANTITABLES names a folder with a set of antichess.
 func TestSuicidePawnless(t *testing.T) {
 	tables, least := opened(t, "antichess"), 50
-	if found, _ := filepath.Glob(filepath.Join(os.Getenv("CONTRARY_ANTITABLES"), FileName("KKKvK", "antichess"))); len(found) > 0 {
+	if found, _ := filepath.Glob(filepath.Join(os.Getenv("CONTRARY_ANTITABLES"),
+		FileName("KKKvK", "antichess"))); len(found) > 0 {
 		var err error
 		if tables, err = OpenFolder(filepath.Dir(found[0]), "antichess"); err != nil {
 			t.Fatal(err)
@@ -205,7 +208,8 @@ func compareKnown(t *testing.T, tables *Tables, name string) (checked int) {
 			continue
 		}
 		checked++
-		wdl, dtz := map[string]string{"2": "win", "1": "win", "0": "draw", "-1": "loss", "-2": "loss"}[fields[1]], abs(number(t, fields[2]))
+		wdl, dtz := map[string]string{"2": "win", "1": "win", "0": "draw", "-1": "loss", "-2": "loss"}[fields[1]],
+			abs(number(t, fields[2]))
 		if o.Value.String() != wdl || (abs(number(t, fields[1])) == 1) != o.Spoiled(0) || abs(o.Zeroing-dtz) > 1 {
 			t.Errorf("%s: %+v, want %s %s", fields[0], o, fields[1], fields[2])
 		}
@@ -221,7 +225,8 @@ func number(t *testing.T, text string) int {
 	return n
 }
 
-// 1.g4 can be answered by either of two captures en passant: it is no win, nor is anything else, as a set of four men says.
+// 1.g4 can be answered by either of two captures en passant: it is no win, nor is anything else, as a set of four men
+// says.
 func TestDoubleEnPassant(t *testing.T) {
 	tables := opened(t, "antichess")
 	p := parse(t, "8/8/8/5P2/5p1p/8/6P1/8 w - - 0 1", tables.Traits())
@@ -260,8 +265,8 @@ func TestDoubleEnPassant(t *testing.T) {
 	}
 }
 
-// Entries drawn by random, of every material and variant, follow from those one move on, by the moves of the rules; all of them
-// with CONTRARY_LONG=1.
+// Entries drawn by random, of every material and variant, follow from those one move on, by the moves of the rules; all
+// of them with CONTRARY_LONG=1.
 func TestEntriesFollowFromTheNext(t *testing.T) {
 	for _, name := range []string{"antichess", "suicide", "jointantichess", "queenantichess"} {
 		tables := opened(t, name)
@@ -290,8 +295,10 @@ func TestEnPassantFollowsFromTheNext(t *testing.T) {
 	for _, name := range []string{"antichess", "suicide"} {
 		tables := opened(t, name)
 		for range 40000 {
-			men := []engine.Man{{Piece: engine.Pawn, Square: engine.MakeSquare(random.IntN(8), 1)}, {Side: engine.Black, Piece: engine.Pawn, Square: engine.MakeSquare(random.IntN(8), 3)},
-				{Side: engine.Side(random.IntN(2)), Piece: engine.Piece(random.IntN(6)), Square: engine.Square(random.IntN(64))}}
+			men := []engine.Man{{Piece: engine.Pawn, Square: engine.MakeSquare(random.IntN(8), 1)},
+				{Side: engine.Black, Piece: engine.Pawn, Square: engine.MakeSquare(random.IntN(8), 3)},
+				{Side: engine.Side(random.IntN(2)), Piece: engine.Piece(random.IntN(6)),
+					Square: engine.Square(random.IntN(64))}}
 			p, ok := engine.Compose(men, engine.White, tables.Traits())
 			if !ok {
 				continue
@@ -315,7 +322,8 @@ func TestEnPassantFollowsFromTheNext(t *testing.T) {
 	}
 }
 
-// The longest lines are where the files say. A rook on move beats a king in at most 33 plies, as other tables say, which may be one off.
+// The longest lines are where the files say. A rook on move beats a king in at most 33 plies, as other tables say,
+// which may be one off.
 func TestLongest(t *testing.T) {
 	tables := opened(t, "antichess")
 	for _, m := range tables.Materials() {
@@ -333,7 +341,8 @@ func TestLongest(t *testing.T) {
 		}
 	}
 	f, ok := tables.File(parseMaterial(t, "RvK"))
-	if !ok || f.Material.Name() != "KvR" || abs(f.Sides[engine.Black].Win.Plies-33) > 1 || f.Sides[engine.White].Wins >= f.Sides[engine.White].Losses {
+	if !ok || f.Material.Name() != "KvR" || abs(f.Sides[engine.Black].Win.Plies-33) > 1 ||
+		f.Sides[engine.White].Wins >= f.Sides[engine.White].Losses {
 		t.Errorf("%+v, %v", f, ok)
 	}
 }
@@ -366,7 +375,8 @@ func TestLineEndsTheGame(t *testing.T) {
 		for range 1000 {
 			var men []engine.Man
 			for i := range 3 {
-				men = append(men, engine.Man{Side: engine.Side(i % 2), Piece: engine.Piece(random.IntN(6)), Square: engine.Square(random.IntN(64))})
+				men = append(men, engine.Man{Side: engine.Side(i % 2), Piece: engine.Piece(random.IntN(6)),
+					Square: engine.Square(random.IntN(64))})
 			}
 			p, ok := engine.Compose(men, engine.Side(random.IntN(2)), spec.Traits)
 			if !ok {
@@ -400,7 +410,8 @@ func TestLineEndsTheGame(t *testing.T) {
 func TestProbeDoesNotAllocate(t *testing.T) {
 	tables := opened(t, "antichess")
 	var positions []*engine.Position
-	for _, fen := range []string{"8/8/8/8/8/2k5/1R6/K7 w - - 0 1", "8/P7/8/8/8/8/8/k6n w - - 0 1", "8/8/8/8/pP6/8/8/k7 b - b3 0 1", "8/8/8/8/8/8/8/Kk6 w - - 0 1"} {
+	for _, fen := range []string{"8/8/8/8/8/2k5/1R6/K7 w - - 0 1", "8/P7/8/8/8/8/8/k6n w - - 0 1",
+		"8/8/8/8/pP6/8/8/k7 b - b3 0 1", "8/8/8/8/8/8/8/Kk6 w - - 0 1"} {
 		positions = append(positions, parse(t, fen, tables.Traits()))
 	}
 	probe := func() {

@@ -2,10 +2,10 @@ package antitable
 
 import "contrary/engine"
 
-// solveZeroing finds the distances to zeroing once the results are known. A move of a pawn within the material is a zeroing
-// move, too; whether it spoils the win depends on distances that are just being found. As good as never does it, so all are
-// first taken for clean, and the analysis is repeated until the boards whose wins are spoiled do not change any more. Since pawns only move
-// forward, that ends.
+// solveZeroing finds the distances to zeroing once the results are known. A move of a pawn within the material is a
+// zeroing move, too; whether it spoils the win depends on distances that are just being found. As good as never does
+// it, so all are first taken for clean, and the analysis is repeated until the boards whose wins are spoiled do not
+// change any more. Since pawns only move forward, that ends.
 func (v *solver) solveZeroing() {
 	first := append([]cell(nil), v.z...)
 	for spoils := []cell(nil); ; {

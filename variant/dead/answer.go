@@ -3,7 +3,8 @@ package dead
 // Answer is what the solver knows about one side's chance to mate.
 type Answer uint8
 
-// The answers. Yes rests on a line of legal moves that ends in mate, No on a proof; Unknown means that the budget was spent first.
+// The answers. Yes rests on a line of legal moves that ends in mate, No on a proof; Unknown means that the budget was
+// spent first.
 const (
 	Unknown Answer = iota
 	Yes

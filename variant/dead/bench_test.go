@@ -48,7 +48,8 @@ func TestPlayed(t *testing.T) {
 	}
 }
 
-// BenchmarkQuick and BenchmarkDead ask about positions of random games, BenchmarkFile about those of the file, which are hard.
+// BenchmarkQuick and BenchmarkDead ask about positions of random games, BenchmarkFile about those of the file, which
+// are hard.
 func BenchmarkQuick(b *testing.B) {
 	list := played(b, 1000)
 	for i := 0; b.Loop(); i++ {

@@ -12,8 +12,8 @@ import (
 // longTests tells whether the full length is asked for, as `make test-all` does.
 func longTests() bool { return os.Getenv("CONTRARY_LONG") != "" }
 
-// closure visits every position that can be reached from p and reports who is mated in one of them; complete is false if there are
-// more than limit. It knows nothing but the moves.
+// closure visits every position that can be reached from p and reports who is mated in one of them; complete is false
+// if there are more than limit. It knows nothing but the moves.
 func closure(p *engine.Position, limit int) (mates [2]bool, complete bool) {
 	seen := map[engine.Key]bool{p.Key(): true}
 	queue := []engine.Position{*p}
@@ -54,8 +54,8 @@ func (b *board) put(s int, c byte) bool {
 	return true
 }
 
-// random returns a random small position of one of several kinds: walls and chains of pawns, few men, kings caged in a corner. Now
-// and then ok is false.
+// random returns a random small position of one of several kinds: walls and chains of pawns, few men, kings caged in a
+// corner. Now and then ok is false.
 func random(r *rand.Rand) (p engine.Position, ok bool) {
 	var b board
 	near := func(s, d int) int { // a random square at most d files and ranks from s
@@ -127,7 +127,8 @@ func random(r *rand.Rand) (p engine.Position, ok bool) {
 	return engine.Compose(men, engine.Side(r.IntN(2)), engine.Orthodox)
 }
 
-// TestClosure compares the solver with the whole tree of random small positions, as far as a tree that is too large goes.
+// TestClosure compares the solver with the whole tree of random small positions, as far as a tree that is too large
+// goes.
 func TestClosure(t *testing.T) {
 	count, limit := 600, 8_000
 	if longTests() {
@@ -177,7 +178,8 @@ func TestClosure(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d positions, %d with more than %d in the tree; dead %d, proved %d; sides that cannot win (unknown, yes, no) %v, that can %v",
+	t.Logf("%d positions, %d with more than %d in the tree; dead %d, proved %d; sides that cannot win (unknown, yes, "+
+		"no) %v, that can %v",
 		count, large, limit, dead, proved, tally[0], tally[1])
 	if dead == 0 || proved < dead*98/100 {
 		t.Errorf("%d of %d dead positions proved", proved, dead)

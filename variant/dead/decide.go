@@ -2,8 +2,8 @@ package dead
 
 import "contrary/engine"
 
-// Decide tells whether p is dead, expanding at most budget positions for each side: Yes if neither side can ever mate, No if one of them
-// can, Unknown if the budget was spent first. [Solver.DeadWithin] takes Unknown for no.
+// Decide tells whether p is dead, expanding at most budget positions for each side: Yes if neither side can ever mate,
+// No if one of them can, Unknown if the budget was spent first. [Solver.DeadWithin] takes Unknown for no.
 func (s *Solver) Decide(p *engine.Position, budget int) Answer {
 	first := stronger(p)
 	// Most positions are alive, and one helpmate shows it: a short look at each side before a long one at either.

@@ -119,7 +119,8 @@ func TestMirrors(t *testing.T) {
 			for b := p.Occupied(); b != 0; {
 				square := b.Pop()
 				side, piece := p.PieceAt(square)
-				men = append(men, engine.Man{Side: side ^ flip, Piece: piece, Square: square ^ 7 ^ engine.Square(flip)*56})
+				men = append(men, engine.Man{Side: side ^ flip, Piece: piece,
+					Square: square ^ 7 ^ engine.Square(flip)*56})
 			}
 			q, ok := engine.Compose(men, p.Side()^flip, engine.Orthodox)
 			if !ok {

@@ -2,8 +2,8 @@ package dead
 
 import "contrary/engine"
 
-// guide estimates how far a position is from the mate. It only orders the search: nothing is ever cut by it, so its numbers, found by
-// counting expanded positions on random games, may be as rough as they are.
+// guide estimates how far a position is from the mate. It only orders the search: nothing is ever cut by it, so its
+// numbers, found by counting expanded positions on random games, may be as rough as they are.
 type guide struct {
 	strip    bool            // take everything first: a bare king is easily mated
 	plan     *plan           // if there is one, set it up and think of nothing else
@@ -33,7 +33,8 @@ func (g *guide) estimate(p *engine.Position, winner engine.Side, depth int) int 
 	k, w := p.KingSquare(loser), p.KingSquare(winner)
 	occ := p.Occupied() &^ k.Bitboard()
 	own := p.Of(winner)
-	attacked := engine.KingAttacks(w) | engine.PawnsAttack(winner, p.Pieces(engine.Pawn)&own) | leaps(p.Pieces(engine.Knight)&own)
+	attacked := engine.KingAttacks(w) | engine.PawnsAttack(winner, p.Pieces(engine.Pawn)&own) |
+		leaps(p.Pieces(engine.Knight)&own)
 	for b := (p.Pieces(engine.Bishop) | p.Pieces(engine.Queen)) & own; b != 0; {
 		attacked |= engine.BishopAttacks(b.Pop(), occ)
 	}
@@ -43,7 +44,8 @@ func (g *guide) estimate(p *engine.Position, winner engine.Side, depth int) int 
 	g.attacked = attacked
 	g.diagonal = bishopsColour(p, winner)
 	open := engine.KingAttacks(k) &^ attacked
-	h := ringWeight*open.Count() + flightWeight*(open&^p.Of(loser)).Count() + cornerWeight*g.corner(k) + approachWeight*distance(k, w)
+	h := ringWeight*open.Count() + flightWeight*(open&^p.Of(loser)).Count() + cornerWeight*g.corner(k) +
+		approachWeight*distance(k, w)
 	if g.strip {
 		h += stripWeight * p.Of(loser).Count()
 	}
@@ -89,7 +91,8 @@ func corner(s engine.Square) int {
 	return min(f, 7-f) + min(r, 7-r)
 }
 
-// corner returns how far s is from the nearest corner in which winner can mate: bishop and knight cannot where the bishop never comes.
+// corner returns how far s is from the nearest corner in which winner can mate: bishop and knight cannot where the
+// bishop never comes.
 func (g *guide) corner(s engine.Square) int {
 	f, r := s.File(), s.Rank()
 	if g.diagonal == 0 {
@@ -101,7 +104,8 @@ func (g *guide) corner(s engine.Square) int {
 	return min(f+r, 14-f-r)
 }
 
-// bishopsColour returns the squares of winner's bishops if they are all of one colour and it has nothing beside them but knights.
+// bishopsColour returns the squares of winner's bishops if they are all of one colour and it has nothing beside them
+// but knights.
 func bishopsColour(p *engine.Position, winner engine.Side) engine.Bitboard {
 	own := p.Of(winner)
 	if own&^p.Pieces(engine.King)&^p.Pieces(engine.Bishop)&^p.Pieces(engine.Knight) != 0 {

@@ -6,7 +6,8 @@ import "contrary/engine"
 //
 //   - A bare king gives no check.
 //   - King and one knight against king and queens: see the package comment.
-//   - King and bishops of one colour, when neither side has or can ever get a man that could stand still on the other colour
+//   - King and bishops of one colour, when neither side has or can ever get a man that could stand still on the other
+//     colour
 //     without guarding the squares beside it: see the package comment.
 func powerless(p *engine.Position, winner engine.Side) bool {
 	men := p.Of(winner) &^ p.Pieces(engine.King)

@@ -6,8 +6,8 @@ import (
 	"contrary/engine"
 )
 
-// TestLoneKnight goes through every placement of a king and a knight that checks the king, with queens of the loser on exactly those
-// squares beside it that are not attacked: none is mate, so no larger number of queens makes one.
+// TestLoneKnight goes through every placement of a king and a knight that checks the king, with queens of the loser on
+// exactly those squares beside it that are not attacked: none is mate, so no larger number of queens makes one.
 func TestLoneKnight(t *testing.T) {
 	pictures := 0
 	for k := engine.A1; k < engine.NoSquare; k++ {
@@ -18,7 +18,8 @@ func TestLoneKnight(t *testing.T) {
 					continue
 				}
 				men := []engine.Man{
-					{Side: engine.White, Piece: engine.King, Square: w}, {Side: engine.White, Piece: engine.Knight, Square: knight},
+					{Side: engine.White, Piece: engine.King, Square: w},
+					{Side: engine.White, Piece: engine.Knight, Square: knight},
 					{Side: engine.Black, Piece: engine.King, Square: k},
 				}
 				for b := engine.KingAttacks(k) &^ (engine.KnightAttacks(knight) | engine.KingAttacks(w)); b != 0; {
@@ -42,8 +43,8 @@ func TestLoneKnight(t *testing.T) {
 	}
 }
 
-// TestOneColour is the step of the argument in the package comment that is about squares: a king that may not stand beside the other
-// never attacks both of the squares that a bishop's check goes between.
+// TestOneColour is the step of the argument in the package comment that is about squares: a king that may not stand
+// beside the other never attacks both of the squares that a bishop's check goes between.
 func TestOneColour(t *testing.T) {
 	for k := engine.A1; k < engine.NoSquare; k++ {
 		for b := diagonal(k.Bitboard()); b != 0; {

@@ -18,7 +18,8 @@ type suspect struct {
 	stands engine.Bitboard // the union
 }
 
-// net looks for a picture of mate that can be put together from the men, each at one of the places where reach lets it stand.
+// net looks for a picture of mate that can be put together from the men, each at one of the places where reach lets it
+// stand.
 type net struct {
 	men    [64]suspect
 	n      int
@@ -236,8 +237,8 @@ func (m *suspect) standing(s engine.Square) engine.Piece {
 // strokes limits the work on one picture.
 const strokes = 200
 
-// paint looks for a mate of the king on square that is one as it stands, with the used men alone on the board. The men must have
-// been collected.
+// paint looks for a mate of the king on square that is one as it stands, with the used men alone on the board. The men
+// must have been collected.
 func (t *net) paint(square engine.Square) bool {
 	t.exact = true
 	return t.start(square, strokes) && t.weave()
@@ -258,7 +259,8 @@ func (t *net) start(square engine.Square, left int) bool {
 	return true
 }
 
-// mates tells whether the used men are a mate in the eyes of the engine. The winner's king is added where it stands if it takes no part.
+// mates tells whether the used men are a mate in the eyes of the engine. The winner's king is added where it stands if
+// it takes no part.
 func (t *net) mates() bool {
 	var men [65]engine.Man
 	n := 0

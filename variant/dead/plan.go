@@ -6,8 +6,9 @@ import (
 	"contrary/engine"
 )
 
-// A plan is a picture of mate to be set up: which men have to be where, and how far each is away. As a guide it solves in a few hundred
-// positions what takes millions without, a lone bishop that needs a man of the loser beside the cornered king, for instance.
+// A plan is a picture of mate to be set up: which men have to be where, and how far each is away. As a guide it solves
+// in a few hundred positions what takes millions without, a lone bishop that needs a man of the loser beside the
+// cornered king, for instance.
 type plan struct {
 	goals      []goal
 	loser      engine.Side
@@ -75,8 +76,8 @@ func (pl *plan) add(r *reach, g goal, s engine.Square) {
 	pl.goals = append(pl.goals, g)
 }
 
-// distances returns the number of moves from each square to the nearest of targets, plus base, on a board where only the men that
-// never move are in the way.
+// distances returns the number of moves from each square to the nearest of targets, plus base, on a board where only
+// the men that never move are in the way.
 func (r *reach) distances(side engine.Side, kind engine.Piece, targets engine.Bitboard, base uint8) (away [64]uint8) {
 	for i := range away {
 		away[i] = far

@@ -8,14 +8,15 @@ const (
 	quickWidth = 3 // moves at each step
 )
 
-// Quick tells whether p is dead as far as a short look can prove: by material, by walls of pawns, or because the few legal moves of
-// the side to move, captures as a rule, all lead there. It is sound, never allocates, and says false whenever it does not know.
+// Quick tells whether p is dead as far as a short look can prove: by material, by walls of pawns, or because the few
+// legal moves of the side to move, captures as a rule, all lead there. It is sound, never allocates, and says false
+// whenever it does not know.
 func Quick(p *engine.Position) bool {
 	return bare(p) || forced(p, quickPlies)
 }
 
-// bare tells whether neither side can mate because of material or walls, for each side either. Only kings, pawns and bishops are
-// looked for behind walls: other men cross them as a rule, and most positions have some.
+// bare tells whether neither side can mate because of material or walls, for each side either. Only kings, pawns and
+// bishops are looked for behind walls: other men cross them as a rule, and most positions have some.
 func bare(p *engine.Position) bool {
 	white, black := powerless(p, engine.White), powerless(p, engine.Black)
 	if white && black {
@@ -36,8 +37,8 @@ func bare(p *engine.Position) bool {
 	}
 }
 
-// forced tells whether each line of at most plies moves from p, with quickWidth choices at most at each step, ends bare or in
-// stalemate. Only positions with few strong men are worth the look.
+// forced tells whether each line of at most plies moves from p, with quickWidth choices at most at each step, ends bare
+// or in stalemate. Only positions with few strong men are worth the look.
 func forced(p *engine.Position, plies int) bool {
 	strong := p.Pieces(engine.Pawn) | p.Pieces(engine.Rook) | p.Pieces(engine.Queen)
 	if strong.Count() > 2 || p.Occupied().Count() > 7 {

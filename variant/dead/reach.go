@@ -2,9 +2,9 @@ package dead
 
 import "contrary/engine"
 
-// reach over-approximates the future: where men of each side and kind may ever stand, and which men of the given position can
-// ever leave their squares or be captured. It is the least fixpoint of the rules in [reach.grow]; the package comment says why
-// every game stays inside it.
+// reach over-approximates the future: where men of each side and kind may ever stand, and which men of the given
+// position can ever leave their squares or be captured. It is the least fixpoint of the rules in [reach.grow]; the
+// package comment says why every game stays inside it.
 type reach struct {
 	at    [2][6]engine.Bitboard // squares a man of side and kind may ever stand on
 	start [2][6]engine.Bitboard // where they stand now
@@ -115,9 +115,11 @@ func (r *reach) growSide(us engine.Side) {
 		}
 		guard |= common
 	}
-	own := start[engine.Pawn] | start[engine.Knight] | start[engine.Bishop] | start[engine.Rook] | start[engine.Queen] | start[engine.King]
+	own := start[engine.Pawn] | start[engine.Knight] | start[engine.Bishop] | start[engine.Rook] | start[engine.Queen] |
+		start[engine.King]
 	open := ^(still & (own | foe[engine.King])) // where a piece may step, a capture included
-	victims := enemy[engine.Pawn] | enemy[engine.Knight] | enemy[engine.Bishop] | enemy[engine.Rook] | enemy[engine.Queen]
+	victims := enemy[engine.Pawn] | enemy[engine.Knight] | enemy[engine.Bishop] | enemy[engine.Rook] |
+		enemy[engine.Queen]
 
 	// King
 	safe := open &^ guard
@@ -130,8 +132,9 @@ func (r *reach) growSide(us engine.Side) {
 	at[engine.Queen] |= around(at[engine.Queen]) & open
 	moved |= start[engine.Knight]&leaps(open) | start[engine.Bishop]&diagonal(open) |
 		start[engine.Rook]&straight(open) | start[engine.Queen]&around(open)
-	// Pawns: a push needs an empty square, a capture somebody to capture. Two pawns that meet on a file never pass each other, so the
-	// start of an enemy pawn that neither captures nor is captured is a wall, unless a pawn captures its way onto the file before it.
+	// Pawns: a push needs an empty square, a capture somebody to capture. Two pawns that meet on a file never pass each
+	// other, so the start of an enemy pawn that neither captures nor is captured is a wall, unless a pawn captures its
+	// way onto the file before it.
 	pawns := at[engine.Pawn]
 	lands := engine.PawnsAttack(us, pawns) & victims
 	r.lands[us] |= lands
@@ -140,7 +143,8 @@ func (r *reach) growSide(us engine.Side) {
 	moved |= start[engine.Pawn] & (forward(^(still|wall), them) | engine.PawnsAttack(them, victims))
 	r.open[us], r.safe[us], r.clear[us], r.prey[us] = open, safe, ^(still | wall), victims
 	capturers := at[engine.Pawn] & engine.PawnsAttack(them, victims)
-	hunted := at[engine.Pawn] & (enemy[engine.Knight] | enemy[engine.Bishop] | enemy[engine.Rook] | enemy[engine.Queen] | enemy[engine.King] | r.lands[them])
+	hunted := at[engine.Pawn] & (enemy[engine.Knight] | enemy[engine.Bishop] | enemy[engine.Rook] |
+		enemy[engine.Queen] | enemy[engine.King] | r.lands[them])
 	r.loose |= start[engine.Pawn] & fill(capturers|hunted, them)
 	last := at[engine.Pawn] & engine.BackRanks
 	for piece := engine.Knight; piece <= engine.Queen; piece++ {
@@ -149,8 +153,10 @@ func (r *reach) growSide(us engine.Side) {
 
 	// Whoever has moved away or can be captured where it stands leaves its square free.
 	r.still &^= moved
-	everywhere := at[engine.Pawn] | at[engine.Knight] | at[engine.Bishop] | at[engine.Rook] | at[engine.Queen] | at[engine.King]
-	r.still &^= everywhere & (foe[engine.Pawn] | foe[engine.Knight] | foe[engine.Bishop] | foe[engine.Rook] | foe[engine.Queen])
+	everywhere := at[engine.Pawn] | at[engine.Knight] | at[engine.Bishop] | at[engine.Rook] | at[engine.Queen] |
+		at[engine.King]
+	r.still &^= everywhere & (foe[engine.Pawn] | foe[engine.Knight] | foe[engine.Bishop] | foe[engine.Rook] |
+		foe[engine.Queen])
 }
 
 // sealed sets r to p and tells whether winner can mate nowhere. If not, r may still have to grow.
@@ -164,8 +170,9 @@ func (r *reach) sealed(p *engine.Position, winner engine.Side) bool {
 	return false
 }
 
-// mateSquares returns the squares on which the king of winner's opponent might one day be mated, as far as r can tell: it can get
-// there, a man other than the king may attack it there, and each square beside it may be attacked or occupied by a man of its own.
+// mateSquares returns the squares on which the king of winner's opponent might one day be mated, as far as r can tell:
+// it can get there, a man other than the king may attack it there, and each square beside it may be attacked or
+// occupied by a man of its own.
 func (r *reach) mateSquares(winner engine.Side) engine.Bitboard {
 	loser := winner.Other()
 	at, his := &r.at[winner], &r.at[loser]
@@ -175,7 +182,8 @@ func (r *reach) mateSquares(winner engine.Side) engine.Bitboard {
 	bishops, rooks := at[engine.Bishop]|at[engine.Queen], at[engine.Rook]|at[engine.Queen]
 	bishops |= pinned & diagonal(bishops)
 	rooks |= pinned & straight(rooks)
-	attacked := engine.PawnsAttack(winner, at[engine.Pawn]) | leaps(at[engine.Knight]) | diagonal(bishops) | straight(rooks)
+	attacked := engine.PawnsAttack(winner, at[engine.Pawn]) | leaps(at[engine.Knight]) | diagonal(bishops) |
+		straight(rooks)
 	covered := attacked | around(at[engine.King]) |
 		his[engine.Pawn] | his[engine.Knight] | his[engine.Bishop] | his[engine.Rook] | his[engine.Queen]
 	return king & attacked &^ around(^covered)

@@ -18,7 +18,8 @@ func TestSealed(t *testing.T) {
 		{"a hole in the wall", "4k3/8/8/p5p1/P5P1/8/8/4K3 w - -", engine.White, false, false},
 		{"capture en passant opens it", "4k3/8/8/2pPp1p1/p1P1P1P1/P7/8/4K3 w - c6", engine.White, false, false},
 		{"without en passant", "4k3/8/3p4/2pPp1p1/p1P1P1P1/P7/8/4K3 w - -", engine.White, true, true},
-		{"pawns do not pass each other", "5k2/p1p1p1p1/P1P1P1P1/p1p1p1p1/8/8/P1P1P1P1/4K3 w - -", engine.White, true, true},
+		{"pawns do not pass each other", "5k2/p1p1p1p1/P1P1P1P1/p1p1p1p1/8/8/P1P1P1P1/4K3 w - -", engine.White, true,
+			true},
 		{"bishops that cannot meet their pawns", "2k5/8/8/p1p1p1p1/P1P1P1P1/2K5/6B1/8 w - -", engine.White, true, true},
 		{"checks, but too few men to block", "8/2k5/4b3/1p1p1pBp/1P1P1P1P/8/2bK1B2/8 b - -", engine.White, false, true},
 		{"castling is reach too", "4k3/8/8/8/8/8/8/R3K2R w KQ -", engine.White, false, false},
@@ -34,7 +35,8 @@ func TestSealed(t *testing.T) {
 	}
 }
 
-// TestReachCovers plays random games and holds every position of them against the reach of the first: nobody is where it cannot be.
+// TestReachCovers plays random games and holds every position of them against the reach of the first: nobody is where
+// it cannot be.
 func TestReachCovers(t *testing.T) {
 	var l engine.MoveList
 	for _, k := range positions(t) {

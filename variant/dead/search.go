@@ -2,8 +2,8 @@ package dead
 
 import "contrary/engine"
 
-// search looks for a helpmate best first. It never forgets: each position that it reaches is expanded once, so if no option is left and
-// no mate was found, there is none.
+// search looks for a helpmate best first. It never forgets: each position that it reaches is expanded once, so if no
+// option is left and no mate was found, there is none.
 type search struct {
 	nodes    []node
 	visited  visited
@@ -29,8 +29,8 @@ type node struct {
 
 const none = ^uint32(0)
 
-// Novelty: a move that brings a kind of man to a square where none has been at the same estimate goes before all that are not new. It
-// keeps the search from running through all orders of the same few waiting moves.
+// Novelty: a move that brings a kind of man to a square where none has been at the same estimate goes before all that
+// are not new. It keeps the search from running through all orders of the same few waiting moves.
 const (
 	rows    = 128
 	perRow  = 2 // units of the estimate in a row
@@ -50,7 +50,8 @@ func (s *search) found(p *engine.Position) {
 	s.mate = 0
 }
 
-// run searches from p with at most limit positions, or what is left of the budget. The answer is No if everything was seen.
+// run searches from p with at most limit positions, or what is left of the budget. The answer is No if everything was
+// seen.
 func (s *search) run(p *engine.Position, limit int, g guide) Answer {
 	limit = min(limit, s.budget-s.expanded)
 	if limit <= 0 {

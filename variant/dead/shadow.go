@@ -2,11 +2,12 @@ package dead
 
 import "contrary/engine"
 
-// shadow is a search that sees kings and pawns, and the knights too if asked to, as they are: solid. The other men are shadows: each
-// may be anywhere in its reach at any time, so it can capture and be captured there, give check from there, and lose a move
-// there. What a shadow may do at any time costs no positions, so the tree is small even where many pieces roam behind a wall.
-// The reach of the shadows grows with the tree: a shadow steps onto a square only when no solid man of its own side stands
-// there in some position of the tree. Every game has its image in this tree; if that holds no mate, there is none.
+// shadow is a search that sees kings and pawns, and the knights too if asked to, as they are: solid. The other men are
+// shadows: each may be anywhere in its reach at any time, so it can capture and be captured there, give check from
+// there, and lose a move there. What a shadow may do at any time costs no positions, so the tree is small even where
+// many pieces roam behind a wall. The reach of the shadows grows with the tree: a shadow steps onto a square only when
+// no solid man of its own side stands there in some position of the tree. Every game has its image in this tree; if
+// that holds no mate, there is none.
 type shadow struct {
 	reach   reach // the coarse reach of all men, for the solid ones
 	net     net
@@ -66,11 +67,13 @@ func (f *shadow) summon(p *engine.Position, winner engine.Side) {
 			for b := p.By(side, kind) &^ f.solid; b != 0; {
 				q := b.Pop()
 				f.still[side] |= q.Bitboard()
-				f.men = append(f.men, ghost{suspect{kind: kind, loser: side != winner, square: q, at: q.Bitboard()}, side})
+				f.men = append(f.men,
+					ghost{suspect{kind: kind, loser: side != winner, square: q, at: q.Bitboard()}, side})
 			}
 		}
 		for range p.By(side, engine.Pawn).Count() {
-			f.men = append(f.men, ghost{suspect{kind: engine.Pawn, loser: side != winner, square: engine.NoSquare}, side})
+			f.men = append(f.men, ghost{suspect{kind: engine.Pawn, loser: side != winner, square: engine.NoSquare},
+				side})
 		}
 	}
 	f.spread()
@@ -167,7 +170,8 @@ func beams(b, through engine.Bitboard, diagonally bool) (out engine.Bitboard) {
 			return b.South()
 		}
 		if !diagonally {
-			step = [4]func(engine.Bitboard) engine.Bitboard{engine.Bitboard.North, engine.Bitboard.South, engine.Bitboard.East, engine.Bitboard.West}[dir]
+			step = [4]func(engine.Bitboard) engine.Bitboard{engine.Bitboard.North, engine.Bitboard.South,
+				engine.Bitboard.East, engine.Bitboard.West}[dir]
 		}
 		for f := step(b); f != 0; f = step(f & through) {
 			out |= f
@@ -243,7 +247,8 @@ func (s *Solver) haunt(i int, winner engine.Side) bool {
 			continue
 		case m.Piece() == engine.King && f.guard[them].Has(to):
 			continue
-		case m.Piece() == engine.Pawn && f.still[them].Has(to), m.IsDoublePush() && (f.still[us] | f.still[them]).Has((m.From()+to)/2):
+		case m.Piece() == engine.Pawn && f.still[them].Has(to), m.IsDoublePush() &&
+			(f.still[us] | f.still[them]).Has((m.From()+to)/2):
 			continue
 		}
 		if m.Piece() != engine.Pawn {
@@ -259,7 +264,8 @@ func (s *Solver) haunt(i int, winner engine.Side) bool {
 		case m.Promotion() == engine.Queen: // for all four
 			f.crowned[us] |= to.Bitboard()
 			var ok bool
-			if child, ok = engine.Compose(solids(&at, from.Bitboard()|to.Bitboard(), &men), them, engine.Orthodox); !ok {
+			if child, ok = engine.Compose(solids(&at, from.Bitboard()|to.Bitboard(), &men), them,
+				engine.Orthodox); !ok {
 				continue
 			}
 			from = engine.NoSquare
@@ -289,7 +295,8 @@ func (s *Solver) haunt(i int, winner engine.Side) bool {
 	}
 	// Shadows capture solid men.
 	for b := f.at[us] & at.Of(them) &^ at.Pieces(engine.King); b != 0; {
-		if child, ok := engine.Compose(solids(&at, b.Pop().Bitboard(), &men), them, engine.Orthodox); ok && !enter(&child, engine.NoSquare) {
+		if child, ok := engine.Compose(solids(&at, b.Pop().Bitboard(), &men), them, engine.Orthodox); ok &&
+			!enter(&child, engine.NoSquare) {
 			return false
 		}
 	}
@@ -301,14 +308,16 @@ func (s *Solver) haunt(i int, winner engine.Side) bool {
 	return true
 }
 
-// mate tells whether the side to move of p may be mated, after a move from the square from; NoSquare if that is not known.
+// mate tells whether the side to move of p may be mated, after a move from the square from; NoSquare if that is not
+// known.
 func (f *shadow) mate(p *engine.Position, winner engine.Side, from engine.Square) bool {
 	loser := winner.Other()
 	k := p.KingSquare(loser)
 	if !p.InCheck() && (!f.bows[winner].Has(k) || from != engine.NoSquare && !f.uncovers(p, winner, k, from)) {
 		return false
 	}
-	covered := f.bows[winner] | engine.PawnsAttack(winner, p.By(winner, engine.Pawn)) | leaps(p.By(winner, engine.Knight)) |
+	covered := f.bows[winner] | engine.PawnsAttack(winner, p.By(winner, engine.Pawn)) |
+		leaps(p.By(winner, engine.Knight)) |
 		engine.KingAttacks(p.KingSquare(winner))
 	if engine.KingAttacks(k)&^(covered|p.Of(loser)|f.at[loser]) != 0 {
 		return false

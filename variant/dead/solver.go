@@ -6,7 +6,8 @@ import (
 	"contrary/engine"
 )
 
-// DefaultBudget is the number of positions that [Solver.Dead] expands for each side before it gives up, about a quarter of a second.
+// DefaultBudget is the number of positions that [Solver.Dead] expands for each side before it gives up, about a quarter
+// of a second.
 const DefaultBudget = 300_000
 
 // The stages of [Solver.Winnable].
@@ -18,8 +19,8 @@ const (
 	maxPlans = 8
 )
 
-// Solver decides which side can still be mated. It keeps its memory between calls and no knowledge: the answer to a question
-// does not depend on those before. Use one per goroutine; the zero value is ready.
+// Solver decides which side can still be mated. It keeps its memory between calls and no knowledge: the answer to a
+// question does not depend on those before. Use one per goroutine; the zero value is ready.
 type Solver struct {
 	search search
 	reach  reach
@@ -28,9 +29,10 @@ type Solver struct {
 	shadow shadow
 }
 
-// Winnable tells whether some sequence of legal moves from p ends with winner mating its opponent. It expands at most budget
-// positions and answers Unknown if that is not enough; a budget of 1000 settles nearly everything that happens in games, and with 200 or
-// less only the cheap proofs are tried. p must be a position of orthodox chess. After a Yes, [Solver.Line] has the moves.
+// Winnable tells whether some sequence of legal moves from p ends with winner mating its opponent. It expands at most
+// budget positions and answers Unknown if that is not enough; a budget of 1000 settles nearly everything that happens
+// in games, and with 200 or less only the cheap proofs are tried. p must be a position of orthodox chess. After a Yes,
+// [Solver.Line] has the moves.
 func (s *Solver) Winnable(p *engine.Position, winner engine.Side, budget int) Answer {
 	if s.search.walled == nil {
 		s.search.walled = s.walled
@@ -62,7 +64,8 @@ func (s *Solver) Winnable(p *engine.Position, winner engine.Side, budget int) An
 	s.draw(p, winner)
 	walls := p.Pieces(engine.Pawn) != 0
 	for round, n := range [...]int{short, long, longer} {
-		// Most of what is left is alive, and a plan finds the mate sooner than the shadows, the dearest proof, find nothing.
+		// Most of what is left is alive, and a plan finds the mate sooner than the shadows, the dearest proof, find
+		// nothing.
 		if round == 1 && walls && s.foggy(p, winner) {
 			return No
 		}
@@ -84,8 +87,8 @@ func (s *Solver) Winnable(p *engine.Position, winner engine.Side, budget int) An
 // Dead tells whether neither side can ever mate, with the default budget; what is not decided is not dead.
 func (s *Solver) Dead(p *engine.Position) bool { return s.DeadWithin(p, DefaultBudget) }
 
-// DeadWithin tells whether neither side can ever mate, expanding at most budget positions for each; what is not decided is not
-// dead.
+// DeadWithin tells whether neither side can ever mate, expanding at most budget positions for each; what is not decided
+// is not dead.
 func (s *Solver) DeadWithin(p *engine.Position, budget int) bool { return s.Decide(p, budget) == Yes }
 
 // stronger returns the side that has more to mate with.

@@ -2,8 +2,8 @@ package dead
 
 import "contrary/engine"
 
-// visited finds the node of a position. It compares whole positions, so that no collision of keys can hide a part of the tree and
-// turn a search that missed it into a proof.
+// visited finds the node of a position. It compares whole positions, so that no collision of keys can hide a part of
+// the tree and turn a search that missed it into a proof.
 type visited struct {
 	slots []slot // a power of two
 	epoch uint32 // slots of other epochs are empty

@@ -30,7 +30,8 @@ func sign(p *engine.Position) (c counts, ok bool) {
 	return c, true
 }
 
-// MaterialOf returns the material of p, its colours swapped if Black is the side with more; ok is false for what no table can hold.
+// MaterialOf returns the material of p, its colours swapped if Black is the side with more; ok is false for what no
+// table can hold.
 func MaterialOf(p *engine.Position) (m *Material, ok bool) {
 	c, ok := sign(p)
 	if !ok {

@@ -2,8 +2,8 @@ package rmtable
 
 import "contrary/engine"
 
-// run says that from key `from` on (records of one holder, keys ascending) a state leads to this outcome. An outcome of 0
-// plies means that the record stands to the end, whatever it is.
+// run says that from key `from` on (records of one holder, keys ascending) a state leads to this outcome. An outcome of
+// 0 plies means that the record stands to the end, whatever it is.
 type run struct {
 	from uint8
 	Outcome

@@ -34,7 +34,8 @@ func (t *Tables) Check(p *engine.Position, record variant.Record) error {
 		best.Plies = 0
 	}
 	if best != got || (got.Plies == 0) != (got.Value == stands) {
-		return fmt.Errorf("%s %v: %v in %d plies, but the moves give %v in %d", p.FEN(), record, got.Value, got.Plies, best.Value, best.Plies)
+		return fmt.Errorf("%s %v: %v in %d plies, but the moves give %v in %d", p.FEN(), record, got.Value, got.Plies,
+			best.Value, best.Plies)
 	}
 	return nil
 }

@@ -24,8 +24,9 @@ import (
 //	           CRC-32C of all before the positions, then of each block of the positions (4 bytes each)
 //	           SHA-256 of all before
 //
-// The first sum is compared when the file is opened, that of a block when the block is first read: a wrong byte is noticed wherever it is, and
-// nobody waits for a whole file to be read. Version 1 has no such sums; its SHA-256 is compared when it is opened.
+// The first sum is compared when the file is opened, that of a block when the block is first read: a wrong byte is
+// noticed wherever it is, and nobody waits for a whole file to be read. Version 1 has no such sums; its SHA-256 is
+// compared when it is opened.
 const (
 	fileMagic   = "CRMTABLE"
 	fileVersion = 2
@@ -169,8 +170,8 @@ func packBits(out []byte, ids []uint32, width uint) []byte {
 	return append(out, make([]byte, 8)...)
 }
 
-// decode reads the structure of a file. It checks every length and index that a probe relies on, and the sum of all but the positions; those
-// are checked block by block as they are read.
+// decode reads the structure of a file. It checks every length and index that a probe relies on, and the sum of all but
+// the positions; those are checked block by block as they are read.
 func decode(data []byte) (*table, error) {
 	if len(data) < headerSize+sha256.Size || string(data[:8]) != fileMagic {
 		return nil, fmt.Errorf("%w: no header", ErrCorrupt)
@@ -214,7 +215,8 @@ func decode(data []byte) (*table, error) {
 	}
 	if t.sums == nil {
 		err = t.verify()
-	} else if t.blocks = make([]atomic.Uint32, len(t.sums)/4-1); crc32.Checksum(data[:from], castagnoli()) != binary.LittleEndian.Uint32(t.sums) {
+	} else if t.blocks = make([]atomic.Uint32, len(t.sums)/4-1); crc32.Checksum(data[:from],
+		castagnoli()) != binary.LittleEndian.Uint32(t.sums) {
 		err = fmt.Errorf("%w: wrong sum of the first %d bytes", ErrCorrupt, from)
 	}
 	if err != nil {
@@ -223,8 +225,8 @@ func decode(data []byte) (*table, error) {
 	return t, t.checkIndexes(c)
 }
 
-// readable tells whether the block of the positions that holds a byte is what was written. The first reader of a block compares its sum;
-// several may do so at a time, with one answer.
+// readable tells whether the block of the positions that holds a byte is what was written. The first reader of a block
+// compares its sum; several may do so at a time, with one answer.
 func (t *table) readable(at uint) bool {
 	if t.sums == nil {
 		return true
@@ -277,8 +279,8 @@ func (t *table) verify() error {
 	return nil
 }
 
-// function returns the number of a board's function; one that stands for nothing if the board is illegal. ok is false if the file is
-// damaged there.
+// function returns the number of a board's function; one that stands for nothing if the board is illegal. ok is false
+// if the file is damaged there.
 func (t *table) function(b *board) (id uint32, ok bool) {
 	n := t.pk.number(b)
 	if n < 0 {

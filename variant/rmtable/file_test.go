@@ -15,7 +15,8 @@ import (
 func mobilityKey(p *engine.Position) int16 { return variant.MobilityKey(p) }
 
 func TestMaterialNames(t *testing.T) {
-	for in, want := range map[string]string{"KvK": "KvK", "KvKR": "KRvK", "KNNvK": "KNNvK", "KNvKB": "KBvKN", "KvKPN": "KNPvK", "KPvKQ": "KQvKP"} {
+	for in, want := range map[string]string{"KvK": "KvK", "KvKR": "KRvK", "KNNvK": "KNNvK", "KNvKB": "KBvKN",
+		"KvKPN": "KNPvK", "KPvKQ": "KQvKP"} {
 		m, err := ParseMaterial(in)
 		if err != nil || m.Name() != want {
 			t.Errorf("%s: %v %v, want %s", in, m, err, want)
@@ -143,7 +144,8 @@ func TestResumeAndDamage(t *testing.T) {
 	again := func() {
 		t.Helper()
 		clear(made)
-		if err := Generate(context.Background(), dir, Reset, []*Material{m}, func(p Progress) { made[p.Material] = true }); err != nil {
+		if err := Generate(context.Background(), dir, Reset, []*Material{m},
+			func(p Progress) { made[p.Material] = true }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -178,8 +180,8 @@ func TestResumeAndDamage(t *testing.T) {
 	}
 }
 
-// A wrong byte among the positions is not noticed when the file is opened, but by who reads there: each answer is that of the good file, or there
-// is none and the damage is told.
+// A wrong byte among the positions is not noticed when the file is opened, but by who reads there: each answer is that
+// of the good file, or there is none and the damage is told.
 func TestDamageIsMet(t *testing.T) {
 	dir := t.TempDir()
 	m, _ := ParseMaterial("KNvK")
@@ -193,7 +195,8 @@ func TestDamageIsMet(t *testing.T) {
 		t.Fatal(err)
 	}
 	from := len(good) - sha256.Size - len(right.sums) - len(right.positions)
-	for _, at := range []int{from, from + blockSize - 1, from + blockSize, from + len(right.positions)/2, from + len(right.positions) - 9} {
+	for _, at := range []int{from, from + blockSize - 1, from + blockSize, from + len(right.positions)/2,
+		from + len(right.positions) - 9} {
 		bad := append([]byte{}, good...)
 		bad[at] ^= 1
 		if err := os.WriteFile(name, bad, 0o644); err != nil {

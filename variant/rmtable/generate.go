@@ -285,11 +285,12 @@ func (g *generator) solveSlice(ctx context.Context, s *slice, index int) error {
 	return nil
 }
 
-// settled tells whether the levels of all greater keys are solved with those of key, in reset scope: whoever holds the record, each position of
-// the level comes to one outcome, and that is a record with a smaller key, which somebody forces. Then a level that begins with a greater key
-// has the same outcomes. Its positions are fewer by those that have just this key; a move to one of them is an exit now, and is worth what
-// the position was worth before, whoever made it. So whoever forced an outcome still does. The other side, who got no more because endless
-// play would have given it the record, gets a worse one by it now. Mostly this comes to pass early: a large key is easily bettered.
+// settled tells whether the levels of all greater keys are solved with those of key, in reset scope: whoever holds the
+// record, each position of the level comes to one outcome, and that is a record with a smaller key, which somebody
+// forces. Then a level that begins with a greater key has the same outcomes. Its positions are fewer by those that have
+// just this key; a move to one of them is an exit now, and is worth what the position was worth before, whoever made
+// it. So whoever forced an outcome still does. The other side, who got no more because endless play would have given it
+// the record, gets a worse one by it now. Mostly this comes to pass early: a large key is easily bettered.
 func (s *slice) settled(key int, levels *[2]*level) bool {
 	one := levels[0]
 	if one == nil {
@@ -320,8 +321,8 @@ func (s *slice) sortByKey() (byKey [MaxKey + 1][]uint32) {
 	return byKey
 }
 
-// leave makes position n, with its fresh outcome, an exit for every position before it: from the next key on, coming here
-// improves the record.
+// leave makes position n, with its fresh outcome, an exit for every position before it: from the next key on, coming
+// here improves the record.
 func (g *generator) leave(s *slice, n uint32, fresh Outcome) {
 	mover := s.sideOf(n).Other()
 	fresh.Plies++

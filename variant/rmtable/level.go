@@ -36,12 +36,13 @@ type attractor struct {
 	s        *slice
 	attacker engine.Side
 	record   Value
-	floor    Value     // the record as the attacker sees it
-	exits    []exits   // of every position, at this level
-	low      uint8     // the record's key: positions with a smaller one are not at this level
-	decided  []Outcome // the record, 0 plies, as long as nothing is forced; else anything where the position is not of the level
-	theirs   uint32    // the first number with the other side to move
-	left     []uint8   // of the positions where the other side moves: quiet moves not yet found to fail
+	floor    Value   // the record as the attacker sees it
+	exits    []exits // of every position, at this level
+	low      uint8   // the record's key: positions with a smaller one are not at this level
+	// the record, 0 plies, as long as nothing is forced; else anything where the position is not of the level
+	decided []Outcome
+	theirs  uint32  // the first number with the other side to move
+	left    []uint8 // of the positions where the other side moves: quiet moves not yet found to fail
 
 	// The work list: positions with a known way out, by value, then by plies.
 	byValue [256][]uint32 // positions whose exits have that value for the attacker; not sorted by plies

@@ -44,8 +44,8 @@ func (t *Tables) rules() variant.Rules {
 	return spec.New(variant.Settings{WholeGame: t.scope == WholeGame})
 }
 
-// Better tells whether the mover prefers outcome a to b when the record stands: value first; whoever gains by the change
-// from the record hurries, the other side delays.
+// Better tells whether the mover prefers outcome a to b when the record stands: value first; whoever gains by the
+// change from the record hurries, the other side delays.
 func Better(a, b Outcome, mover engine.Side, stands variant.Record) bool {
 	return better(a, b, mover, valueOf(stands))
 }

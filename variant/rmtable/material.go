@@ -162,7 +162,8 @@ func (m *Material) Needs() []*Material {
 	return out
 }
 
-// AllMaterials returns the materials of 2 to men men, men at most MaxMen, that the tables can hold, every one after those it needs.
+// AllMaterials returns the materials of 2 to men men, men at most MaxMen, that the tables can hold, every one after
+// those it needs.
 func AllMaterials(men int) []*Material {
 	var out []*Material
 	seen := map[string]bool{}

@@ -36,8 +36,8 @@ func BishopsOf(p *engine.Position) Bishops {
 	return LikeBishops
 }
 
-// Reach is what a material comes to when a phase begins in a quiet position: one in which the side to move is neither in check nor can
-// capture, so that only the men decide and not an accident.
+// Reach is what a material comes to when a phase begins in a quiet position: one in which the side to move is neither
+// in check nor can capture, so that only the men decide and not an accident.
 type Reach struct {
 	Material *Material
 	Bishops  Bishops
@@ -45,8 +45,8 @@ type Reach struct {
 	Counts   [256][2]int // the same by value
 }
 
-// Reaches counts the quiet positions of a material, one Reach for each relation of its bishops that occurs; ok is false if there is no table
-// or the context ended.
+// Reaches counts the quiet positions of a material, one Reach for each relation of its bishops that occurs; ok is false
+// if there is no table or the context ended.
 func (t *Tables) Reaches(ctx context.Context, m *Material) (list []Reach, ok bool) {
 	if t.by[m.counts()] == nil {
 		return nil, false
@@ -123,8 +123,8 @@ func (r *Reach) Share(v Value) float64 {
 	return sum / max(sides, 1)
 }
 
-// Line writes r as a line of eval/reach.tsv: material, relation of the bishops, quiet positions, and the values with their shares in
-// thousandths, the best for White first. Values rarer than half a thousandth are left out.
+// Line writes r as a line of eval/reach.tsv: material, relation of the bishops, quiet positions, and the values with
+// their shares in thousandths, the best for White first. Values rarer than half a thousandth are left out.
 func (r *Reach) Line() string {
 	var values strings.Builder
 	for v := 255; v >= 0; v-- {
@@ -132,5 +132,6 @@ func (r *Reach) Line() string {
 			fmt.Fprintf(&values, " %v=%d", Value(v), n)
 		}
 	}
-	return fmt.Sprintf("%s\t%s\t%d\t%s", r.Material.Name(), r.Bishops, r.Quiet[0]+r.Quiet[1], strings.TrimSpace(values.String()))
+	return fmt.Sprintf("%s\t%s\t%d\t%s", r.Material.Name(), r.Bishops, r.Quiet[0]+r.Quiet[1],
+		strings.TrimSpace(values.String()))
 }

@@ -8,8 +8,8 @@ const illegal = 255
 // slice is a part of a material that no move leaves but by an exit: all its positions, or those with the pawn on one
 // square. Positions are numbered so that reaching them is cheap, not as densely as in a file: side to move, then 64
 // squares a man (16 for the white king without pawns), the pawn left out. Without pawns the white king stands in a1-d4,
-// otherwise the pawn on files a-d; no reflection leaves a board unchanged, so every position stands for exactly 4 (or 2)
-// boards and moves and retractions correspond one to one. Twins are one item, a pair of squares out of 2016.
+// otherwise the pawn on files a-d; no reflection leaves a board unchanged, so every position stands for exactly 4 (or
+// 2) boards and moves and retractions correspond one to one. Twins are one item, a pair of squares out of 2016.
 type slice struct {
 	m      *Material
 	pawn   engine.Square // NoSquare without pawns

@@ -73,7 +73,8 @@ func (t *Tables) Stats(ctx context.Context, m *Material) (st Stats, ok bool) {
 
 func (sh *Share) join(o Share) {
 	sh.Count += o.Count
-	if o.Count > 0 && (sh.Example == "" || o.Longest > sh.Longest || o.Longest == sh.Longest && o.Example < sh.Example) {
+	if o.Count > 0 && (sh.Example == "" || o.Longest > sh.Longest ||
+		o.Longest == sh.Longest && o.Example < sh.Example) {
 		sh.Longest, sh.Example = o.Longest, o.Example
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"contrary/engine"
 )
 
-// What is known from elsewhere about the values: the shares and sets of values of the page that introduced the game, and the
-// longest mates of orthodox chess, which r-mobility shares where mate can be forced.
+// What is known from elsewhere about the values: the shares and sets of values of the page that introduced the game,
+// and the longest mates of orthodox chess, which r-mobility shares where mate can be forced.
 func TestStatsAgreeWithWhatIsKnown(t *testing.T) {
 	tables := generated(t, Reset, "KPvK")
 	white := func(name string) (shares map[string]float64, longest map[string]uint16) {
@@ -27,7 +27,8 @@ func TestStatsAgreeWithWhatIsKnown(t *testing.T) {
 			}
 			o, _ := tables.Fresh(parse(t, s.Example))
 			if o.Value != s.Value || o.Plies != s.Longest {
-				t.Errorf("%s: the example %s is %v in %d, want %v in %d", name, s.Example, o.Value, o.Plies, s.Value, s.Longest)
+				t.Errorf("%s: the example %s is %v in %d, want %v in %d", name, s.Example, o.Value, o.Plies, s.Value,
+					s.Longest)
 			}
 		}
 		return shares, longest
@@ -84,7 +85,8 @@ func TestLockOfTwoKings(t *testing.T) {
 // Line counts down to the final record.
 func TestLineMakesTheValue(t *testing.T) {
 	tables := generated(t, Reset, "KRvK")
-	for _, fen := range []string{"8/8/8/8/8/2k5/1R6/K7 w - - 0 1", "8/8/8/8/8/2k5/2r5/K7 w - - 0 1", "8/8/8/8/3K4/8/1k6/8 w - - 0 1"} {
+	for _, fen := range []string{"8/8/8/8/8/2k5/1R6/K7 w - - 0 1", "8/8/8/8/8/2k5/2r5/K7 w - - 0 1",
+		"8/8/8/8/3K4/8/1k6/8 w - - 0 1"} {
 		p := parse(t, fen)
 		o, ok := tables.Fresh(p)
 		record := MakeValue(int(mobilityKey(p)), p.Side().Other()).Record()

@@ -123,12 +123,13 @@ func (t *Tables) Verify() error {
 	return nil
 }
 
-// Damage returns what is wrong with a file of which a damaged part was to be read, an error that wraps ErrCorrupt; nil if all that was read so
-// far was right. It may be asked while others probe.
+// Damage returns what is wrong with a file of which a damaged part was to be read, an error that wraps ErrCorrupt; nil
+// if all that was read so far was right. It may be asked while others probe.
 func (t *Tables) Damage() error {
 	for _, one := range t.by {
 		if at := one.damage.Load(); at != 0 {
-			return fmt.Errorf("%w: %s, block at byte %d; contrary tables rmobility makes the file again", ErrCorrupt, FileName(one.m.name, one.scope), at)
+			return fmt.Errorf("%w: %s, block at byte %d; contrary tables rmobility makes the file again", ErrCorrupt,
+				FileName(one.m.name, one.scope), at)
 		}
 	}
 	return nil
@@ -188,8 +189,8 @@ func (v Value) Record() variant.Record {
 	return variant.Record{Key: int16(v.Key()), Holder: v.Holder()}
 }
 
-// Generate solves materials and all those they need and writes them to a folder, which it makes. Materials whose file is
-// there and sound are left alone, so an interrupted run goes on where it was; a damaged file is made again. It uses
+// Generate solves materials and all those they need and writes them to a folder, which it makes. Materials whose file
+// is there and sound are left alone, so an interrupted run goes on where it was; a damaged file is made again. It uses
 // all cores.
 func Generate(ctx context.Context, dir string, scope Scope, want []*Material, report func(Progress)) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {

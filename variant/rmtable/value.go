@@ -7,7 +7,8 @@ import (
 )
 
 // Value is a record as one number, greater being better for White: a record of White with key k is 255-k, one of Black
-// is k. Key is 2*moves + 1, less 1 if the side to move is in check: 0 mate, 1 stalemate. So ^v is v with colours swapped.
+// is k. Key is 2*moves + 1, less 1 if the side to move is in check: 0 mate, 1 stalemate. So ^v is v with colours
+// swapped.
 type Value uint8
 
 // MaxKey is the greatest key a Value holds. The endings solved here stay below it (two queens and a king: 125).

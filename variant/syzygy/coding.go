@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// coding holds the values of one part of a file: symbols that stand for two others or for a value, in Huffman code, in blocks of one
-// size. A sparse index leads to the block of a number. All slices are parts of the file.
+// coding holds the values of one part of a file: symbols that stand for two others or for a value, in Huffman code, in
+// blocks of one size. A sparse index leads to the block of a number. All slices are parts of the file.
 type coding struct {
 	flags    byte
 	constant uint16 // the one value of a WDL part without blocks; DTZ files do not say theirs
@@ -198,8 +198,8 @@ func (d *coding) find(number uint64) (block uint64, place int, ok bool) {
 	}
 }
 
-// farBlocks is more blocks than there are between a number and the next entry of an index in any sound file: a damaged one must not make a probe
-// walk through all of it.
+// farBlocks is more blocks than there are between a number and the next entry of an index in any sound file: a damaged
+// one must not make a probe walk through all of it.
 const farBlocks = 1 << 16
 
 // length returns how many values a block holds.

@@ -19,7 +19,8 @@ func held(t testing.TB, base *Tables, f *file, data []byte) (*Tables, error) {
 	}
 	other := &file{path: f.path, ending: f.ending, material: f.material, parts: p}
 	other.once.Do(func() {})
-	with := &Tables{rules: base.rules, threats: base.threats, wdl: map[material]*file{}, dtz: map[material]*file{}, men: base.men}
+	with := &Tables{rules: base.rules, threats: base.threats, wdl: map[material]*file{}, dtz: map[material]*file{},
+		men: base.men}
 	for m, f := range base.wdl {
 		with.wdl[m] = f
 	}
@@ -132,7 +133,8 @@ func TestRefused(t *testing.T) {
 		if err := tables.Err(); err != nil {
 			text = err.Error()
 		}
-		if !strings.HasPrefix(text, filepath.Join(dir, "KvR.gtbw")+": ") || !strings.Contains(text, c.says) || strings.Contains(text, "\n") {
+		if !strings.HasPrefix(text, filepath.Join(dir, "KvR.gtbw")+": ") || !strings.Contains(text, c.says) ||
+			strings.Contains(text, "\n") {
 			t.Errorf("%s: %s", c.name, text)
 		}
 		if err := tables.Check(); err != nil {

@@ -156,8 +156,8 @@ func parse(data []byte, m material, ending string) (*parts, error) {
 	return t, nil
 }
 
-// readMen reads in which order the men of one pawn file are numbered: the low halves of the bytes are for White to move, the high ones for
-// Black.
+// readMen reads in which order the men of one pawn file are numbered: the low halves of the bytes are for White to
+// move, the high ones for Black.
 func (t *parts) readMen(c *cursor, m material, file, sides int) error {
 	orders := 1
 	if m.pawns(engine.White) > 0 && m.pawns(engine.Black) > 0 {
@@ -209,7 +209,8 @@ func (p *part) readLists(c *cursor) {
 	}
 }
 
-// distance returns the plies of a DTZ value beyond the first, for a position of a value; rounded says that there may be one more.
+// distance returns the plies of a DTZ value beyond the first, for a position of a value; rounded says that there may be
+// one more.
 func (p *part) distance(value uint16, v WDL) (plies int, rounded, ok bool) {
 	list, exact := 0, byte(flagExactWins)
 	switch v {
@@ -241,8 +242,8 @@ func (p *part) distance(value uint16, v WDL) (plies int, rounded, ok bool) {
 	return plies, false, true
 }
 
-// look returns the value of a board without captures; ok is false if it is not in the file: a DTZ file covers one side to move. good is
-// false if the file is damaged.
+// look returns the value of a board without captures; ok is false if it is not in the file: a DTZ file covers one side
+// to move. good is false if the file is damaged.
 func (t *parts) look(b *board, wdl bool) (p *part, value uint16, ok, good bool) {
 	swap, side := engine.Side(0), b.side
 	if t.twofold {

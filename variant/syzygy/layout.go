@@ -41,8 +41,8 @@ type layout struct {
 
 var errMen = errors.New("men in an order that nobody writes")
 
-// newLayout works out how the men are numbered. order is the place of the first group among the others by weight, order2 that of the
-// second pawns; file is that of the foremost pawn.
+// newLayout works out how the men are numbered. order is the place of the first group among the others by weight,
+// order2 that of the second pawns; file is that of the foremost pawn.
 func newLayout(m material, codes []code, order, order2, file int) (l layout, err error) {
 	l.n = len(codes)
 	copy(l.codes[:], codes)
@@ -157,7 +157,8 @@ func (l *layout) setLead(m material) {
 	}
 }
 
-// Numbers of three and two single men: the first in the triangle a1 d1 d4, what is on the long diagonal reflected there.
+// Numbers of three and two single men: the first in the triangle a1 d1 d4, what is on the long diagonal reflected
+// there.
 const (
 	threeOff   = 6 * 63 * 62        // the first below the diagonal
 	threeOn    = threeOff + 4*28*62 // on it, and the second below

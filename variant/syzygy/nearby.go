@@ -2,8 +2,8 @@ package syzygy
 
 import "contrary/engine"
 
-// farthest is the greatest distance in a DTZ part that has but one value. The file does not say the value; but whoever needs longer
-// passes through positions that need two plies less, and these would have another value.
+// farthest is the greatest distance in a DTZ part that has but one value. The file does not say the value; but whoever
+// needs longer passes through positions that need two plies less, and these would have another value.
 const farthest = 4
 
 // nearby finds the distance of a board, without captures, that is in such a part: a look at the moves settles it.

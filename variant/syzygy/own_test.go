@@ -35,8 +35,8 @@ func own(o antitable.Outcome) Outcome {
 // tally is what a comparison has seen.
 type tally struct{ positions, endings, forced, passing, spoiled, rounded int }
 
-// compareOwn holds random positions of every ending that both have to our own tables, which were solved by other means: WDL equal, and the
-// distance to zeroing equal or, where the file says that it is rounded, one ply more.
+// compareOwn holds random positions of every ending that both have to our own tables, which were solved by other means:
+// WDL equal, and the distance to zeroing equal or, where the file says that it is rounded, one ply more.
 func compareOwn(t *testing.T, tables *Tables, exact *antitable.Tables, moves engine.Traits, positions int) (n tally) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var list []material
@@ -80,7 +80,8 @@ func compareOwn(t *testing.T, tables *Tables, exact *antitable.Tables, moves eng
 			t.FailNow()
 		}
 	}
-	t.Logf("%d positions of %d endings, %d with a capture, %d with en passant, %d spoiled by the clock, %d rounded by a ply",
+	t.Logf("%d positions of %d endings, %d with a capture, %d with en passant, %d spoiled by the clock, %d rounded "+
+		"by a ply",
 		n.positions, n.endings, n.forced, n.passing, n.spoiled, n.rounded)
 	return n
 }
@@ -120,8 +121,8 @@ func TestAgainstOwnAccurate(t *testing.T) {
 	}
 }
 
-// Files of six men have arbitrary values where a quiet move that forces a capture does as well. These of three men have them, too: the generator
-// was changed to make them so. Without a look at such moves they are wrong, with it right.
+// Files of six men have arbitrary values where a quiet move that forces a capture does as well. These of three men have
+// them, too: the generator was changed to make them so. Without a look at such moves they are wrong, with it right.
 func TestThreats(t *testing.T) {
 	exact, err := antitable.Open("", "antichess")
 	if err != nil {
@@ -165,7 +166,8 @@ func TestAgainstOwnSuicide(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	if err := antitable.Generate(context.Background(), dir, "suicide", want, 2, func(antitable.Progress) {}); err != nil {
+	if err := antitable.Generate(context.Background(), dir, "suicide", want, 2,
+		func(antitable.Progress) {}); err != nil {
 		t.Fatal(err)
 	}
 	exact, err := antitable.Open(dir, "suicide")
@@ -178,8 +180,8 @@ func TestAgainstOwnSuicide(t *testing.T) {
 	}
 }
 
-// With CONTRARY_LONG and the folders CONTRARY_SYZYGY and CONTRARY_ANTITABLES, a million positions of all endings that both
-// have; CONTRARY_SYZYGY_VARIANT says of which game, antichess without it.
+// With CONTRARY_LONG and the folders CONTRARY_SYZYGY and CONTRARY_ANTITABLES, a million positions of all endings that
+// both have; CONTRARY_SYZYGY_VARIANT says of which game, antichess without it.
 func TestAgainstOwnLong(t *testing.T) {
 	dir := os.Getenv("CONTRARY_SYZYGY")
 	if !long() || dir == "" {

@@ -12,8 +12,8 @@ const (
 	byEnd        // the game is over
 )
 
-// value returns the value of a board as far as it is between alpha and beta, and how it was found. threats makes it look at quiet moves that
-// force a capture in any case. ok is false if a table is missing or damaged.
+// value returns the value of a board as far as it is between alpha and beta, and how it was found. threats makes it
+// look at quiet moves that force a capture in any case. ok is false if a table is missing or damaged.
 func (t *Tables) value(b *board, alpha, beta WDL, threats bool) (v WDL, by how, ok bool) {
 	if v, any, ok := t.forced(b, alpha, beta); any {
 		return v, byForce, ok
@@ -45,8 +45,8 @@ func (t *Tables) value(b *board, alpha, beta WDL, threats bool) (v WDL, by how, 
 	return alpha, by, ok
 }
 
-// forced returns the best value of the captures of a board, or of the end of the game if a side has no men, as far as it is between alpha
-// and beta; any is false if there is neither.
+// forced returns the best value of the captures of a board, or of the end of the game if a side has no men, as far as
+// it is between alpha and beta; any is false if there is neither.
 func (t *Tables) forced(b *board, alpha, beta WDL) (v WDL, any, ok bool) {
 	switch {
 	case b.of(b.side) == 0:
@@ -181,7 +181,8 @@ func (t *Tables) winsNow(b *board, v WDL) (now, ok bool) {
 	return false, true
 }
 
-// onlyPawns tells whether the side to move of a board without captures has no piece that can move. DTZ files are not to be trusted there.
+// onlyPawns tells whether the side to move of a board without captures has no piece that can move. DTZ files are not to
+// be trusted there.
 func (b *board) onlyPawns() bool {
 	var child board
 	pieces := b.walk(false, b.of(b.side)&^b.men[b.side&1][engine.Pawn])

@@ -23,10 +23,11 @@ for line in sys.stdin:
     print(tables.probe_wdl(board), tables.probe_dtz(board), flush=False)
 `
 
-// comparePython holds random positions of every ending to python-chess. Its answers are ours, but for what is counted: it calls
-// a position won or lost in one ply where the game is over; it looks for a quiet move that forces a capture (2 plies) before it
-// looks for a winning pawn move (1); it believes the file where all moves of the loser are pawn moves (1); and it takes the distance of a part with a single value, which the file does not say, for 1, so for the first ply
-// and one or two more; a distance that rests on such a one by a move is as far off.
+// comparePython holds random positions of every ending to python-chess. Its answers are ours, but for what is counted:
+// it calls a position won or lost in one ply where the game is over; it looks for a quiet move that forces a capture (2
+// plies) before it looks for a winning pawn move (1); it believes the file where all moves of the loser are pawn moves
+// (1); and it takes the distance of a part with a single value, which the file does not say, for 1, so for the first
+// ply and one or two more; a distance that rests on such a one by a move is as far off.
 func comparePython(t *testing.T, name, path string, tables *Tables, positions int) {
 	reader := exec.Command("python3", "-c", pythonReader, name, path)
 	reader.Stderr = os.Stderr
@@ -91,7 +92,8 @@ func comparePython(t *testing.T, name, path string, tables *Tables, positions in
 	if err := reader.Wait(); err != nil || seen != positions {
 		t.Fatalf("%d of %d answers, %v", seen, positions, err)
 	}
-	t.Logf("%d positions of %d endings: equal but for %d over, %d by pawn moves, %d of parts with a single distance", seen, len(list), ended, pawns, single)
+	t.Logf("%d positions of %d endings: equal but for %d over, %d by pawn moves, %d of parts with a single distance",
+		seen, len(list), ended, pawns, single)
 }
 
 // single tells whether the DTZ file of a position has a part with a single distance.
@@ -119,6 +121,7 @@ func TestAgainstPython(t *testing.T) {
 		comparePython(t, name, dir, open(t, dir, rules), count())
 		return
 	}
-	// python-chess does not read files of the other rules without pawns, as it should, so suicide needs a folder with files of its own.
+	// python-chess does not read files of the other rules without pawns, as it should, so suicide needs a folder with
+	// files of its own.
 	comparePython(t, "antichess", giveawayFiles, open(t, giveawayFiles, Giveaway), 400)
 }

@@ -64,7 +64,8 @@ var rings = func() (t [64]uint8) {
 	return t
 }()
 
-// pawnPlaces numbers the squares of pawns from the a-file to the d-file, each from the second rank to the seventh; files e to h are reflected.
+// pawnPlaces numbers the squares of pawns from the a-file to the d-file, each from the second rank to the seventh;
+// files e to h are reflected.
 var pawnPlaces = func() (t [64]uint8) {
 	for sq := uint8(8); sq < 56; sq++ {
 		t[sq] = min(sq&7, 7-sq&7)*6 + sq>>3 - 1
@@ -80,8 +81,8 @@ var pawnRanks = func() (t [64]uint8) {
 	return t
 }()
 
-// pairs numbers two like men on the board but for symmetry, by the class of the first and the square of the second; noPair where these are
-// not as [layout.twins] puts them.
+// pairs numbers two like men on the board but for symmetry, by the class of the first and the square of the second;
+// noPair where these are not as [layout.twins] puts them.
 var pairs = func() (t [10][64]uint16) {
 	n := uint16(0)
 	for class, first := range representatives {
@@ -109,7 +110,8 @@ const noPair = 1<<16 - 1
 // pairCount is the number of pairs.
 const pairCount = 278
 
-// upper tells whether a square is one of a5 to a7, b5, b6 and c5: between the a-file, the middle and the long diagonal a8-h1.
+// upper tells whether a square is one of a5 to a7, b5, b6 and c5: between the a-file, the middle and the long diagonal
+// a8-h1.
 func upper(sq uint8) bool { return sq>>3 >= 4 && sq>>3+sq&7 < 7 }
 
 // choose holds in [k][n] how many sets of k things there are among n.
@@ -123,7 +125,8 @@ var choose = func() (t [MaxMen + 1][64]uint64) {
 	return t
 }()
 
-// crowds says where the numbers begin of k+1 like men, the outermost of which is in a class; crowdSizes how many there are.
+// crowds says where the numbers begin of k+1 like men, the outermost of which is in a class; crowdSizes how many there
+// are.
 var crowds, crowdSizes = func() (t [MaxMen][10]uint64, size [MaxMen]uint64) {
 	for k := range t {
 		for class, sq := range representatives {
@@ -134,8 +137,8 @@ var crowds, crowdSizes = func() (t [MaxMen][10]uint64, size [MaxMen]uint64) {
 	return t, size
 }()
 
-// leaders says where the numbers begin, in its file, of k+1 like pawns whose foremost has a place; leaderSizes how many there are
-// of a file.
+// leaders says where the numbers begin, in its file, of k+1 like pawns whose foremost has a place; leaderSizes how many
+// there are of a file.
 var leaders, leaderSizes = func() (t [MaxMen][24]uint64, size [MaxMen][4]uint64) {
 	for k := range t {
 		for place := range t[k] {

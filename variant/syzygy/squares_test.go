@@ -25,12 +25,16 @@ func TestNumbersOfSquares(t *testing.T) {
 		what      string
 		got, want int
 	}{
-		{"class d3", int(classes[19]), 5}, {"class c6", int(classes[42]), 8}, {"class a8", int(classes[56]), 6}, {"class h2", int(classes[15]), 0},
+		{"class d3", int(classes[19]), 5}, {"class c6", int(classes[42]), 8}, {"class a8", int(classes[56]), 6},
+		{"class h2", int(classes[15]), 0},
 		{"below h7", int(below[55]), 27}, {"below a2", int(below[8]), 0},
-		{"ring e4", int(rings[28]), 0}, {"ring d4", int(rings[27]), 3}, {"ring b1", int(rings[1]), 63}, {"ring g1", int(rings[6]), 56}, {"ring d6", int(rings[43]), 20}, {"ring a1", int(rings[0]), 15},
+		{"ring e4", int(rings[28]), 0}, {"ring d4", int(rings[27]), 3}, {"ring b1", int(rings[1]), 63},
+		{"ring g1", int(rings[6]), 56}, {"ring d6", int(rings[43]), 20}, {"ring a1", int(rings[0]), 15},
 		{"place b3", int(pawnPlaces[17]), 7}, {"place g3", int(pawnPlaces[22]), 7},
-		{"rank a2", int(pawnRanks[8]), 47}, {"rank h2", int(pawnRanks[15]), 46}, {"rank e7", int(pawnRanks[52]), 0}, {"rank d7", int(pawnRanks[51]), 1},
-		{"pair a1 h1", int(pairs[6][7]), 259}, {"pair b1 a1", int(pairs[0][0]), 0}, {"pair d3 e6", int(pairs[5][44]), 246}, {"pair d4 e4", int(pairs[9][28]), 277},
+		{"rank a2", int(pawnRanks[8]), 47}, {"rank h2", int(pawnRanks[15]), 46}, {"rank e7", int(pawnRanks[52]), 0},
+		{"rank d7", int(pawnRanks[51]), 1},
+		{"pair a1 h1", int(pairs[6][7]), 259}, {"pair b1 a1", int(pairs[0][0]), 0},
+		{"pair d3 e6", int(pairs[5][44]), 246}, {"pair d4 e4", int(pairs[9][28]), 277},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %d, want %d", c.what, c.got, c.want)
@@ -94,7 +98,8 @@ func TestNumbersAreApart(t *testing.T) {
 		t.Skip("a second")
 	}
 	rng := rand.New(rand.NewPCG(17, 18))
-	for _, name := range []string{"KBNvK", "KKvNN", "KKNvB", "KKKvK", "KKKvN", "PPvP", "PPPvP", "PPvPP", "KPvKP", "PPvKK", "KKPvP"} {
+	for _, name := range []string{"KBNvK", "KKvNN", "KKNvB", "KKKvK", "KKKvN", "PPvP", "PPPvP", "PPvPP", "KPvKP",
+		"PPvKK", "KKPvP"} {
 		m, _ := parseMaterial(name)
 		codes, groups, second := ordered(m)
 		order2 := -1
@@ -169,7 +174,8 @@ func smallest(codes []code, sq men) (least string) {
 	return least
 }
 
-// ordered returns the men of a material in an order that a file may have, and how many groups are numbered; second says that the second are pawns.
+// ordered returns the men of a material in an order that a file may have, and how many groups are numbered; second says
+// that the second are pawns.
 func ordered(m material) (codes []code, groups int, second bool) {
 	add := func(side engine.Side, piece engine.Piece) {
 		for range m.count(side, piece) {

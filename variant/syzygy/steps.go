@@ -17,9 +17,9 @@ type Step struct {
 	Doubtful bool
 }
 
-// Moves returns every move of a position with what it leads to, the best first; ok is false as for Probe. Best is what keeps the best value
-// by the 50-move rule, then by endless play, then what comes to the next capture or pawn move soonest for a winner, latest for
-// a loser. Whoever always plays the first move wins what is won against any defence.
+// Moves returns every move of a position with what it leads to, the best first; ok is false as for Probe. Best is what
+// keeps the best value by the 50-move rule, then by endless play, then what comes to the next capture or pawn move
+// soonest for a winner, latest for a loser. Whoever always plays the first move wins what is won against any defence.
 func (t *Tables) Moves(p *engine.Position) (steps []Step, ok bool) {
 	if !t.covers(p) {
 		return nil, false
@@ -71,7 +71,8 @@ func (a Step) compare(b Step) int {
 	return d
 }
 
-// Line returns best play from a position until the next capture or pawn move that keeps the value, or the end; nil for a draw.
+// Line returns best play from a position until the next capture or pawn move that keeps the value, or the end; nil for
+// a draw.
 func (t *Tables) Line(p *engine.Position) (line []engine.Move) {
 	at := *p
 	for len(line) < 2*ClockPlies {

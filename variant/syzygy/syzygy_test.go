@@ -43,7 +43,8 @@ func traits(name string) engine.Traits {
 	return spec.Traits &^ engine.Castling
 }
 
-// compose returns a random position of a material. Where both sides have pawns, in some of them one can be captured en passant.
+// compose returns a random position of a material. Where both sides have pawns, in some of them one can be captured en
+// passant.
 func compose(rng *rand.Rand, m material, t engine.Traits) engine.Position {
 	for {
 		var list []engine.Man
@@ -117,11 +118,13 @@ func TestOpen(t *testing.T) {
 		t.Errorf("%d files of suicide, %d with those of giveaway without pawns", ownWDL, bothWDL)
 	}
 	for _, m := range both.materials() {
-		if f := both.wdl[m]; (f.ending == ".stbw") != (strings.HasPrefix(f.path, filepath.FromSlash(suicideFiles))) || f.ending != ".stbw" && m.hasPawns() {
+		if f := both.wdl[m]; (f.ending == ".stbw") != (strings.HasPrefix(f.path, filepath.FromSlash(suicideFiles))) ||
+			f.ending != ".stbw" && m.hasPawns() {
 			t.Errorf("%s serves suicide", f.path)
 		}
 	}
-	if _, err := Open(filepath.Join(t.TempDir(), "nowhere"), Giveaway); err == nil || strings.Contains(err.Error(), "\n") {
+	if _, err := Open(filepath.Join(t.TempDir(), "nowhere"), Giveaway); err == nil ||
+		strings.Contains(err.Error(), "\n") {
 		t.Errorf("a folder that is not there: %v", err)
 	}
 	if empty := open(t, t.TempDir(), Giveaway); empty.MaxMen() != 0 {
@@ -129,8 +132,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// Rules go with variants as the stalemates of the rules do: the tables of one set are right where the rules agree on every board without a
-// move.
+// Rules go with variants as the stalemates of the rules do: the tables of one set are right where the rules agree on
+// every board without a move.
 func TestRulesOf(t *testing.T) {
 	for _, spec := range variant.All() {
 		rules, ok := RulesOf(spec.Name)
@@ -142,7 +145,8 @@ func TestRulesOf(t *testing.T) {
 		}
 		tables := open(t, bothFolders, rules)
 		for _, fen := range []string{
-			"8/8/8/p7/P7/8/8/8 w - - 0 1", "8/8/8/p7/P7/8/8/7n w - - 0 1", "8/8/8/p7/P7/8/8/8 b - - 0 1", "8/p7/P7/8/8/8/8/n7 w - - 0 1",
+			"8/8/8/p7/P7/8/8/8 w - - 0 1", "8/8/8/p7/P7/8/8/7n w - - 0 1", "8/8/8/p7/P7/8/8/8 b - - 0 1",
+			"8/p7/P7/8/8/8/8/n7 w - - 0 1",
 			"8/8/8/p7/P7/7P/8/8 b - - 0 1",
 		} {
 			p, err := engine.ParseFEN(fen, spec.Traits)
@@ -165,7 +169,8 @@ func TestRulesOf(t *testing.T) {
 		}
 	}
 	pawnless := open(t, bothFolders, Pawnless)
-	for fen, want := range map[string]bool{"8/8/8/8/2k5/8/8/5R2 w - - 0 1": true, "8/p7/8/8/2k5/8/8/5R2 w - - 0 1": false} {
+	for fen, want := range map[string]bool{"8/8/8/8/2k5/8/8/5R2 w - - 0 1": true,
+		"8/p7/8/8/2k5/8/8/5R2 w - - 0 1": false} {
 		p, err := engine.ParseFEN(fen, traits("queenantichess"))
 		if err != nil {
 			t.Fatal(err)
@@ -299,7 +304,8 @@ func TestLine(t *testing.T) {
 	}
 	o, _ := tables.Probe(&p)
 	line := tables.Line(&p)
-	if o.WDL != Win || len(line) < o.Zeroing || len(line) > o.Zeroing+1 || !o.Rounded || !line[len(line)-1].IsCapture() {
+	if o.WDL != Win || len(line) < o.Zeroing || len(line) > o.Zeroing+1 || !o.Rounded ||
+		!line[len(line)-1].IsCapture() {
 		t.Errorf("%+v, %v", o, line)
 	}
 	if o.At(0) != 1 || o.At(100) != 0 || !o.Doubtful(ClockPlies-o.Zeroing) || o.Doubtful(0) {

@@ -11,7 +11,8 @@ import (
 	"contrary/engine"
 )
 
-// Tables are the files of some folders, by one set of rules. Probing is safe for any number of goroutines; Close only when none does.
+// Tables are the files of some folders, by one set of rules. Probing is safe for any number of goroutines; Close only
+// when none does.
 type Tables struct {
 	rules Rules
 	wdl   map[material]*file // by both ways round
@@ -20,7 +21,8 @@ type Tables struct {
 	count [2]int
 	men   int
 	fault atomic.Pointer[error]
-	// threats is from how many men on WDL files have arbitrary values where a quiet move that forces a capture does as well.
+	// threats is from how many men on WDL files have arbitrary values where a quiet move that forces a capture does as
+	// well.
 	threats int
 }
 
@@ -92,7 +94,8 @@ func (t *Tables) Len() (wdl, dtz int) { return t.count[0], t.count[1] }
 // MaxMen returns the greatest number of men that any WDL file covers, 0 if there is none.
 func (t *Tables) MaxMen() int { return t.men }
 
-// Err returns the first fault that was met in a file, which is of no use since: one line that names it; nil if there was none.
+// Err returns the first fault that was met in a file, which is of no use since: one line that names it; nil if there
+// was none.
 func (t *Tables) Err() error {
 	if err := t.fault.Load(); err != nil {
 		return *err
@@ -100,7 +103,8 @@ func (t *Tables) Err() error {
 	return nil
 }
 
-// Check opens every file and returns what is wrong with those that are damaged, foreign or cut off, as far as their heads tell.
+// Check opens every file and returns what is wrong with those that are damaged, foreign or cut off, as far as their
+// heads tell.
 func (t *Tables) Check() error {
 	var errs []error
 	for _, f := range t.files {
@@ -123,8 +127,8 @@ func (t *Tables) covers(p *engine.Position) bool {
 	return p.Occupied().Count() <= t.men && p.Castling() == 0 && (t.rules != Pawnless || p.Pieces(engine.Pawn) == 0)
 }
 
-// WDL returns the value of a position for the side to move if the clock stood at 0; ok is false if a table is missing or damaged (see Err), with
-// castling rights, or with too many men. Only WDL files are needed.
+// WDL returns the value of a position for the side to move if the clock stood at 0; ok is false if a table is missing
+// or damaged (see Err), with castling rights, or with too many men. Only WDL files are needed.
 func (t *Tables) WDL(p *engine.Position) (v WDL, ok bool) {
 	if !t.covers(p) {
 		return 0, false
@@ -134,8 +138,8 @@ func (t *Tables) WDL(p *engine.Position) (v WDL, ok bool) {
 	return v, ok
 }
 
-// Probe returns the value of a position and its distance to the next capture or pawn move; the clock of the position is not looked at. ok
-// is false as for WDL, and if a DTZ file is missing.
+// Probe returns the value of a position and its distance to the next capture or pawn move; the clock of the position is
+// not looked at. ok is false as for WDL, and if a DTZ file is missing.
 func (t *Tables) Probe(p *engine.Position) (o Outcome, ok bool) {
 	if !t.covers(p) {
 		return o, false

@@ -56,15 +56,16 @@ func (v WDL) Sign() int { return min(max(int(v), -1), 1) }
 type Outcome struct {
 	// WDL is the value with the clock at 0.
 	WDL WDL
-	// Zeroing is how many plies it takes until the next capture or pawn move, or the end, if the winner hurries to it and the
-	// loser delays it and both keep the value. It is more than ClockPlies if the 50-move rule spoils the win whatever the clock, and 0
-	// for a draw and where the game is over.
+	// Zeroing is how many plies it takes until the next capture or pawn move, or the end, if the winner hurries to it
+	// and the loser delays it and both keep the value. It is more than ClockPlies if the 50-move rule spoils the win
+	// whatever the clock, and 0 for a draw and where the game is over.
 	Zeroing int
 	// Rounded says that Zeroing may be one ply too short.
 	Rounded bool
 }
 
-// At returns -1, 0 or 1: the value by the 50-move rule when so many plies have passed since the last capture or pawn move.
+// At returns -1, 0 or 1: the value by the 50-move rule when so many plies have passed since the last capture or pawn
+// move.
 func (o Outcome) At(clock int) int {
 	if o.Zeroing+clock > ClockPlies {
 		return 0
