@@ -82,8 +82,8 @@ func (e *Engine) asked() []oracle {
 // exact returns the exact tables of losing chess that an oracle has opened, nil if there are none.
 func (e *Engine) exact() *antitable.Tables {
 	for _, o := range e.asked() {
-		if o, ok := o.(*antitableOracle); ok {
-			return o.exact
+		if o, ok := o.(interface{ leaves() *antitable.Tables }); ok {
+			return o.leaves()
 		}
 	}
 	return nil

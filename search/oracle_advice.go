@@ -113,11 +113,3 @@ func (o *nodeAdvice) words(ply int) string {
 	}
 	return fmt.Sprintf("never stuck, %s wins", winner)
 }
-
-// promised is the score of a side that wins for certain, within plies of the node at ply if plies is not 0.
-func promised(plies, ply int) Score {
-	if plies == 0 || plies+ply >= maxMatePlies {
-		return forced
-	}
-	return winIn(ply + plies)
-}

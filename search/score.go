@@ -131,3 +131,11 @@ func decode(code int16, ply int) Score {
 	}
 	return (c - codeEval) * codeGrain
 }
+
+// promised is the score of a side that wins for certain, within plies of the node at ply if plies is not 0.
+func promised(plies, ply int) Score {
+	if plies == 0 || plies+ply >= maxMatePlies {
+		return forced
+	}
+	return winIn(ply + plies)
+}
