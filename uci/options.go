@@ -56,7 +56,7 @@ func (s *session) allOptions() []*option {
 		number("Hash", defaults.HashMB, 1, maxHashMB, func(o *search.Options, n int) error {
 			o.HashMB = n
 			if err := memory.Fits(n); err != nil {
-				return fmt.Errorf("Hash: %w", err)
+				return fmt.Errorf("option Hash: %w", err)
 			}
 			return nil
 		}),

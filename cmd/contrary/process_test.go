@@ -97,7 +97,7 @@ func TestMemoryLimit(t *testing.T) {
 		t.Skip("this shell sets no limit")
 	}
 	lines := strings.Split(strings.TrimSpace(out), "\n")
-	if status != 0 || !strings.HasPrefix(lines[0], "info string Hash: the system does not give 4000 MiB") ||
+	if status != 0 || !strings.HasPrefix(lines[0], "info string option Hash: the system does not give 4000 MiB") ||
 		!strings.Contains(lines[1], "option Hash is a number") || !strings.HasPrefix(lines[len(lines)-1], "bestmove ") {
 		t.Errorf("status %d, %s", status, out)
 	}

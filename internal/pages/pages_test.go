@@ -41,11 +41,12 @@ func TestAdvise(t *testing.T) {
 	for range 8 {
 		v := &large{next: last}
 		Advise(v)
+		v.numbers[huge/2] = 1
 		last = v
 	}
 	n := 0
 	for v := last; v != nil; v = v.next {
-		n++
+		n += int(v.numbers[huge/2])
 	}
 	if n != 8 {
 		t.Errorf("%d values, want 8", n)
