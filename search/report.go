@@ -62,6 +62,9 @@ const pulseInterval = time.Second
 // say passes a report on and keeps in mind when, and how the best line began.
 func (t *task) say(i Info) {
 	t.said = time.Now()
+	if t.first().grades != nil {
+		i.Score = i.Score.pointed()
+	}
 	if i.MultiPV == 1 {
 		t.told = append(t.told[:0], i.PV[:min(len(i.PV), 2)]...)
 	}

@@ -47,15 +47,24 @@ func (s Score) Mate() (moves int, ok bool) {
 	return 0, false
 }
 
-// CP returns s in centipawns, rounded to the nearest; for a graded result those of the logistic curve alone.
+// CP returns s in centipawns, rounded to the nearest.
 func (s Score) CP() int {
 	if s < 0 {
 		return -((-s).CP())
 	}
-	if k := gradedKey(s); k > 0 {
-		s = Score(eval.PointsValue(k))
-	}
 	return int((s + centipawn/2) / centipawn)
+}
+
+// pointed returns s as it is reported where results are graded: the value of a record is then that of its points alone,
+// without what the search adds to prefer better records.
+func (s Score) pointed() Score {
+	if s < 0 {
+		return -((-s).pointed())
+	}
+	if k := gradedKey(s); k > 0 {
+		return Score(eval.PointsValue(k))
+	}
+	return s
 }
 
 // A table entry has 16 bits for a score. Codes are odd-symmetric. Small scores, among them the graded results from key

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"testing"
 
 	"contrary/engine"
@@ -90,8 +91,21 @@ func TestScoreAsUCI(t *testing.T) {
 		{Score(g.White(variant.Record{Key: 11})), false, 0, 0},
 	} {
 		moves, ok := test.score.Mate()
-		if ok != test.mate || moves != test.moves || !ok && test.score.CP() != test.points {
-			t.Errorf("%d: mate %d %v, cp %d; want %+v", test.score, moves, ok, test.score.CP(), test)
+		if ok != test.mate || moves != test.moves || !ok && test.score.pointed().CP() != test.points {
+			t.Errorf("%d: mate %d %v, cp %d; want %+v", test.score, moves, ok, test.score.pointed().CP(), test)
+		}
+	}
+}
+
+// TestCentipawns rounds every score to the nearest, those that a record could have too: a score does not know its game.
+func TestCentipawns(t *testing.T) {
+	for s := -centipawn * 500; s <= centipawn*500; s += 7 {
+		want := int(math.Floor(math.Abs(float64(s))/float64(centipawn) + 0.5))
+		if s < 0 {
+			want = -want
+		}
+		if got := s.CP(); got != want {
+			t.Fatalf("%d: %d centipawns, want %d", s, got, want)
 		}
 	}
 }

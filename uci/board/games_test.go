@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -126,6 +127,16 @@ func (p *screen) setUp(variant, fen string) {
 	p.wait(fmt.Sprintf("document.getElementById('variant-name').textContent === %q", variant))
 	p.waitMoves(0)
 	p.waitText("#head", "to move")
+	// All that was true of the game before, too, if it was of the same variant.
+	if men, _, ok := strings.Cut(fen, " "); ok {
+		count := 0
+		for _, r := range men {
+			if unicode.IsLetter(r) {
+				count++
+			}
+		}
+		p.wait(fmt.Sprintf(`document.querySelectorAll("#board img").length === %d`, count))
+	}
 }
 
 // waitMoves waits until the list has n moves.
