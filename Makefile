@@ -16,7 +16,7 @@ MATCH   ?=
 FUZZTIME ?= 30s
 # RACED are the packages with goroutines of their own, UNRACED the tests in them that take long on one goroutine.
 RACED   ?= ./bench/match ./bench/rmob ./bench/train ./bench/uciclient ./internal/newgames ./search/... ./uci/... ./variant ./variant/rmtable
-UNRACED ?= Exhausti|Model|Tables|MinorPiece|KingsAgainst|Perft|Scope|RepetitionAndRecord|RecordsAre|BeforeTheRoot|Forced|Beyond|Puzzles|Facts|CountLegal|EntriesFollow|NumbersRound|Stats|MoverWins|Everywhere|Resume
+UNRACED ?= Exhausti|Theory|Model|Tables|MinorPiece|KingsAgainst|Perft|Scope|RepetitionAndRecord|RecordsAre|BeforeTheRoot|Forced|Beyond|Puzzles|Facts|CountLegal|EntriesFollow|NumbersRound|Stats|MoverWins|Everywhere|Resume
 # ROUNDS of what is measured in turns; RIVALS are UCI programs that know "go perft".
 ROUNDS  ?= 6
 RIVALS  ?=
@@ -99,12 +99,7 @@ fmt: ## check the formatting (it changes nothing)
 	@bad=$$(gofmt -l $(GOFILES)); if [ -n "$$bad" ]; then echo "not gofmt-clean:"; echo "$$bad"; exit 1; fi
 
 fuzz: ## every fuzz target for FUZZTIME each
-	@$(GO) list ./... | while read -r pkg; do \
-		$(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' | while read -r target; do \
-			echo "== $$pkg $$target"; \
-			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$pkg </dev/null || exit 1; \
-		done || exit 1; \
-	done
+	@GO="$(GO)" tools/fuzz.sh $(FUZZTIME)
 
 # PICTURES are those of the documents; the test makes and checks many more.
 PICTURES = board-rmobility board-nodraw-dark board-antichess-phone-dark
