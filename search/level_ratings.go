@@ -5,8 +5,8 @@ import (
 	"contrary/variant"
 )
 
-// ratingsOf returns the ratings of the family of spec: the sums of the steps in docs/levels.md. What was not played,
-// the highest step of the games with orthodox moves and in two of them the one below it, is a guess from those before.
+// ratingsOf returns the ratings of the family of spec: the sums of the steps in docs/levels.md. The highest step
+// of the games with orthodox moves was not played: it is a guess from those before.
 func ratingsOf(spec *variant.Spec) ratings {
 	switch {
 	case spec.Traits.Has(engine.MustCapture) && !spec.Traits.Has(engine.RoyalKing):
@@ -16,9 +16,9 @@ func ratingsOf(spec *variant.Spec) ratings {
 	}
 	switch spec.Repetition {
 	case variant.RepetitionSettles:
-		return ratings{800, 1170, 1425, 1710, 1970, 2165, 2360, 2465, 2620, 2720, 2765}
+		return ratings{800, 1170, 1425, 1710, 1970, 2165, 2360, 2465, 2620, 2775, 2825}
 	case variant.RepetitionBars:
-		return ratings{800, 1395, 1715, 2040, 2265, 2560, 2785, 3030, 3195, 3325, 3385}
+		return ratings{800, 1395, 1715, 2040, 2265, 2560, 2785, 3030, 3195, 3345, 3395}
 	}
 	return ratings{800, 1165, 1400, 1670, 1900, 2180, 2270, 2420, 2505, 2615, 2670}
 }
