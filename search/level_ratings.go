@@ -5,8 +5,7 @@ import (
 	"contrary/variant"
 )
 
-// ratingsOf returns the ratings of the family of spec: the sums of the steps in docs/levels.md. The highest step
-// of the games with orthodox moves was not played: it is a guess from those before.
+// ratingsOf returns the ratings of the family of spec: the sums of the steps in docs/levels.md.
 func ratingsOf(spec *variant.Spec) ratings {
 	switch {
 	case spec.Traits.Has(engine.MustCapture) && !spec.Traits.Has(engine.RoyalKing):
@@ -16,9 +15,9 @@ func ratingsOf(spec *variant.Spec) ratings {
 	}
 	switch spec.Repetition {
 	case variant.RepetitionSettles:
-		return ratings{800, 1170, 1425, 1710, 1970, 2165, 2360, 2465, 2620, 2775, 2825}
+		return ratings{800, 1170, 1425, 1710, 1970, 2165, 2360, 2465, 2620, 2775, 2855}
 	case variant.RepetitionBars:
-		return ratings{800, 1395, 1715, 2040, 2265, 2560, 2785, 3030, 3195, 3345, 3395}
+		return ratings{800, 1395, 1715, 2040, 2265, 2560, 2785, 3030, 3195, 3345, 3370}
 	}
-	return ratings{800, 1165, 1400, 1670, 1900, 2180, 2270, 2420, 2505, 2615, 2670}
+	return ratings{800, 1165, 1400, 1670, 1900, 2180, 2270, 2420, 2505, 2615, 2695}
 }
