@@ -79,11 +79,11 @@ func (e *Engine) asked() []oracle {
 	return nil
 }
 
-// exact returns the exact tables of losing chess that an oracle has opened, nil if there are none.
-func (e *Engine) exact() *antitable.Tables {
+// leaves returns the exact endings that the solver may take as leaves of its proofs, nil if no oracle has any.
+func (e *Engine) leaves() *antitable.Tables {
 	for _, o := range e.asked() {
-		if o, ok := o.(interface{ leaves() *antitable.Tables }); ok {
-			return o.leaves()
+		if tables := o.leaves(); tables != nil {
+			return tables
 		}
 	}
 	return nil
@@ -124,10 +124,8 @@ func (e *Engine) Opened() (text string) {
 // Fault returns the first fault that was met in a file in use, nil if there was none: one line that names it.
 func (e *Engine) Fault() error {
 	for _, o := range e.oracles {
-		if f, ok := o.(interface{ fault() error }); ok {
-			if err := f.fault(); err != nil {
-				return err
-			}
+		if err := o.fault(); err != nil {
+			return err
 		}
 	}
 	return nil

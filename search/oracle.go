@@ -3,6 +3,7 @@ package search
 import (
 	"contrary/engine"
 	"contrary/variant"
+	"contrary/variant/antitable"
 )
 
 // An oracle knows for certain what a search can only guess: exact tables, proofs, matching of bare kings, a look at
@@ -15,6 +16,10 @@ type oracle interface {
 	// opened says in words what files are open, "" for none; close closes them.
 	opened() string
 	close() (changed bool, err error)
+	// fault returns the first fault that was met in an open file, nil if there was none: one line that names it.
+	fault() error
+	// leaves returns exact endings that the solver may take as leaves of its proofs, nil for none.
+	leaves() *antitable.Tables
 	// forget clears what earlier searches have left behind.
 	forget()
 	// answer may give the result without a search, best among the moves in roots.
@@ -64,6 +69,9 @@ func newOracles() []oracle {
 	}
 }
 
+// selective tells whether somebody wants several lines, or some moves only: then there is a search.
+func (t *task) selective() bool { return t.engine.opt.MultiPV > 1 || len(t.limits.SearchMoves) > 0 }
+
 // proclaim reports what an oracle knows about the root, and makes it the answer: best, looked up among so many
 // positions. after is asked with best made, and returns what it is worth to who makes it and how the game goes on.
 func (t *task) proclaim(best engine.Move, positions int, after func() (Score, []engine.Move)) Result {
@@ -99,6 +107,8 @@ type silence struct{}
 func (silence) open(*variant.Spec, variant.Settings, Options) (bool, error) { return false, nil }
 func (silence) opened() string                                              { return "" }
 func (silence) close() (bool, error)                                        { return false, nil }
+func (silence) fault() error                                                { return nil }
+func (silence) leaves() *antitable.Tables                                   { return nil }
 func (silence) forget()                                                     {}
 func (silence) answer(*task, []engine.Move) (Result, bool)                  { return Result{}, false }
 func (silence) threads(*variant.Spec, Options) int                          { return 0 }

@@ -18,9 +18,6 @@ func (o *adviceOracle) open(_ *variant.Spec, _ variant.Settings, opt Options) (b
 	return false, nil
 }
 
-// selective tells whether somebody wants several lines, or some moves only: then there is a search.
-func (t *task) selective() bool { return t.engine.opt.MultiPV > 1 || len(t.limits.SearchMoves) > 0 }
-
 // answer plays a winning move that the rules know.
 func (o *adviceOracle) answer(t *task, _ []engine.Move) (Result, bool) {
 	advisor, ok := t.game.Rules().(variant.Advisor)

@@ -25,7 +25,6 @@ type antitableFolder struct {
 	off           bool
 }
 
-// leaves returns the open tables, which are leaves of proofs too; nil if there are none.
 func (o *antitableOracle) leaves() *antitable.Tables { return o.exact }
 
 func (o *antitableOracle) open(spec *variant.Spec, _ variant.Settings, opt Options) (changed bool, err error) {

@@ -23,7 +23,7 @@ func (o *bookOracle) open(spec *variant.Spec, _ variant.Settings, opt Options) (
 // answer plays the winning move of a proof. Somebody who wants several lines, or some moves only, wants a search; and
 // so does a side that is proven to lose: perhaps the opponent does not know how.
 func (o *bookOracle) answer(t *task, _ []engine.Move) (Result, bool) {
-	if !o.on || t.engine.opt.MultiPV > 1 || len(t.limits.SearchMoves) > 0 {
+	if !o.on || t.selective() {
 		return Result{}, false
 	}
 	if o.book == nil {

@@ -68,7 +68,7 @@ func (o *proofOracle) study(t *task) {
 	if o.solver == nil {
 		return
 	}
-	o.solver.Consult(t.engine.exact())
+	o.solver.Consult(t.engine.leaves())
 	if o.alone {
 		o.thread = startProofs(o.solver, t)
 	}

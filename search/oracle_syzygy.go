@@ -65,7 +65,6 @@ func (o *syzygyOracle) close() (changed bool, err error) {
 	return true, exact.Close()
 }
 
-// fault returns the first fault that was met in a file.
 func (o *syzygyOracle) fault() error {
 	if o.exact == nil {
 		return nil
