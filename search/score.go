@@ -67,37 +67,39 @@ func (s Score) pointed() Score {
 	return s
 }
 
-// A table entry has 16 bits for a score. Codes are odd-symmetric. Small scores, among them the graded results from key
-// largeKeys on, are kept exactly; so are the graded results with larger values, by key; other evaluations are rounded
-// to an eighth of a centipawn; forced ends are counted from the node instead of the root.
+// A table entry has 16 bits for a score. Codes are odd-symmetric. Small scores are kept exactly; so are the graded
+// results, by key; other evaluations are rounded to an eighth of a centipawn; forced ends are counted from the node
+// instead of the root.
 const (
 	codeSmall = eval.MaxKey + 1
-	largeKeys = eval.MaxKey + 1 // keys 1 to largeKeys-1 have codes of their own
-	codeEval  = codeSmall + largeKeys
+	codeEval  = codeSmall + eval.MaxKey + 1 // between the two a code for each key
 	codeGrain = eval.Centipawn / 8
 	codeMate  = 1<<15 - 1
 )
 
-// largeGraded holds the values of the graded results with the keys 1 to largeKeys-1.
-var largeGraded = func() (values [largeKeys]Score) {
-	for k := 1; k < largeKeys; k++ {
+// gradedValues holds the values of the graded results by key, from 1 on. They fall with the key.
+var gradedValues = func() (values [eval.MaxKey + 1]Score) {
+	for k := 1; k < len(values); k++ {
 		values[k] = Score(eval.Graded(k))
 	}
 	return values
 }()
 
-// gradedKey returns the key below largeKeys whose value s is, else 0.
+// gradedKey returns the key whose value s is, else 0.
 func gradedKey(s Score) int {
-	low, high := 1, largeKeys-1 // values fall with the key
+	if s > gradedValues[1] {
+		return 0
+	}
+	low, high := 1, len(gradedValues)-1
 	for low < high {
 		mid := (low + high) / 2
-		if largeGraded[mid] <= s {
+		if gradedValues[mid] <= s {
 			high = mid
 		} else {
 			low = mid + 1
 		}
 	}
-	if largeGraded[low] == s {
+	if gradedValues[low] == s {
 		return low
 	}
 	return 0
@@ -131,7 +133,7 @@ func decode(code int16, ply int) Score {
 	case c <= codeSmall:
 		return c
 	case c < codeEval:
-		return largeGraded[c-codeSmall]
+		return gradedValues[c-codeSmall]
 	case c == codeMate-maxMatePlies:
 		return forced
 	case c > codeMate-maxMatePlies:
