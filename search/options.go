@@ -102,36 +102,27 @@ func (o *Options) believed(spec *variant.Spec) *variant.Spec {
 func (o *Options) Set(name, value string) error {
 	switch {
 	case strings.EqualFold(name, tablePathOption.Name):
-		if value == "<empty>" {
-			value = ""
-		}
-		o.TablePath = value
+		o.TablePath = named(value)
 	case strings.EqualFold(name, antichessPathOption.Name):
-		if value == "<empty>" {
-			value = ""
-		}
-		o.AntichessPath = value
+		o.AntichessPath = named(value)
 	case strings.EqualFold(name, antichessTablesOption.Name):
-		on, err := strconv.ParseBool(strings.ToLower(value))
+		on, err := truth(antichessTablesOption, value)
 		if err != nil {
-			return fmt.Errorf("%s: %q is neither true nor false", antichessTablesOption.Name, value)
+			return err
 		}
 		o.NoAntichessTables = !on
 	case strings.EqualFold(name, syzygyPathOption.Name):
-		if value == "<empty>" {
-			value = ""
-		}
-		o.SyzygyPath = value
+		o.SyzygyPath = named(value)
 	case strings.EqualFold(name, syzygyLimitOption.Name):
-		men, err := strconv.Atoi(value)
-		if err != nil || men < 0 || men > mostSyzygyMen {
-			return fmt.Errorf("%s: %q is no number from 0 to %d", syzygyLimitOption.Name, value, mostSyzygyMen)
+		men, err := syzygyLimitOption.Choice(value)
+		if err != nil {
+			return err
 		}
 		o.SyzygyLimit = men
 	case strings.EqualFold(name, proofBookOption.Name):
-		on, err := strconv.ParseBool(strings.ToLower(value))
+		on, err := truth(proofBookOption, value)
 		if err != nil {
-			return fmt.Errorf("%s: %q is neither true nor false", proofBookOption.Name, value)
+			return err
 		}
 		o.ProofBook = on
 	case strings.EqualFold(name, knowledgeOption.Name):
@@ -149,4 +140,21 @@ func (o *Options) Set(name, value string) error {
 		return fmt.Errorf("%w: %q", variant.ErrNoOption, name)
 	}
 	return nil
+}
+
+// named is the path or list of paths that the value of an option names; UCI has a word for none.
+func named(value string) string {
+	if value == "<empty>" {
+		return ""
+	}
+	return value
+}
+
+// truth reads the value of a check option.
+func truth(o variant.Option, value string) (bool, error) {
+	on, err := strconv.ParseBool(strings.ToLower(value))
+	if err != nil {
+		return false, fmt.Errorf("%s: %q is neither true nor false", o.Name, value)
+	}
+	return on, nil
 }

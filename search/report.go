@@ -39,20 +39,29 @@ type Info struct {
 	Extra string
 }
 
+// progress is how far a search is that has taken so long for so many nodes, without what it has found out.
+func (t *task) progress(w *worker, selDepth int, nodes uint64, taken time.Duration) Info {
+	return Info{
+		Depth: max(w.rootDepth, 1), SelDepth: max(selDepth, 1),
+		Nodes: nodes, Time: taken, NPS: uint64(float64(nodes) / max(taken.Seconds(), 1e-6)),
+		HashFull: t.engine.table.full(), TBHits: t.hits(),
+	}
+}
+
+// describe gives a report a line and its score.
+func (w *worker) describe(i *Info, rank int, score Score, b Bound, line []engine.Move) {
+	i.MultiPV, i.Score, i.Bound, i.PV = rank, score, b, line
+	if b == Exact {
+		i.Extra = w.memory.words(line, score)
+	}
+}
+
 // tell reports one line.
 func (t *task) tell(line int, score Score, b Bound) {
 	w := t.first()
 	r := &w.roots[line]
-	taken := time.Since(t.start)
-	nodes := t.nodes()
-	info := Info{
-		Depth: w.rootDepth, SelDepth: max(r.selDepth, 1), MultiPV: line + 1, Score: score, Bound: b,
-		Nodes: nodes, Time: taken, NPS: uint64(float64(nodes) / max(taken.Seconds(), 1e-6)),
-		HashFull: t.engine.table.full(), TBHits: t.hits(), PV: w.prolonged(r.pv.line()),
-	}
-	if b == Exact {
-		info.Extra = w.memory.words(info.PV, score)
-	}
+	info := t.progress(w, r.selDepth, t.nodes(), time.Since(t.start))
+	w.describe(&info, line+1, score, b, w.prolonged(r.pv.line()))
 	t.say(info)
 }
 
@@ -79,12 +88,9 @@ func (t *task) pulse() {
 	}
 	w := t.first()
 	w.published.Store(w.nodes)
-	taken, nodes := now.Sub(t.start), t.nodes()
-	t.say(Info{
-		Depth: max(w.rootDepth, 1), SelDepth: max(w.selDepth, 1), CurrMove: w.current, CurrMoveNumber: w.currentNumber,
-		Nodes: nodes, Time: taken, NPS: uint64(float64(nodes) / max(taken.Seconds(), 1e-6)),
-		HashFull: t.engine.table.full(), TBHits: t.hits(),
-	})
+	info := t.progress(w, w.selDepth, t.nodes(), now.Sub(t.start))
+	info.CurrMove, info.CurrMoveNumber = w.current, w.currentNumber
+	t.say(info)
 }
 
 // confirm reports the best line once more if what was told last does not begin with the move that is played and
@@ -107,14 +113,8 @@ func (t *task) confirm(w *worker, r *Result) {
 	if w == t.first() && w.stopped {
 		bound = t.bound
 	}
-	info := Info{
-		Depth: max(w.rootDepth, 1), SelDepth: max(w.roots[0].selDepth, 1), MultiPV: 1, Score: score, Bound: bound,
-		Nodes: r.Nodes, Time: r.Time, NPS: uint64(float64(r.Nodes) / max(r.Time.Seconds(), 1e-6)),
-		HashFull: t.engine.table.full(), TBHits: t.hits(), PV: line,
-	}
-	if bound == Exact {
-		info.Extra = w.memory.words(line, score)
-	}
+	info := t.progress(w, root.selDepth, r.Nodes, r.Time)
+	w.describe(&info, 1, score, bound, line)
 	t.say(info)
 }
 
