@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -116,6 +117,15 @@ func (s Settings) WhitePoints(r Record) float64 {
 		return holder
 	}
 	return 1 - holder
+}
+
+// WinnerOf returns who wins with the record: its holder, however small the share (beyond G25 the points of both are ½
+// in floating point), but under komi, and where records only break ties, who has more than half of the point.
+func (s Settings) WinnerOf(r Record) Winner {
+	if s.Scoring == Komi || s.Scoring == Tiebreak {
+		return [...]Winner{BlackWins, Draw, WhiteWins}[1+cmp.Compare(s.WhitePoints(r), 0.5)]
+	}
+	return WinFor(r.Holder)
 }
 
 func (s Settings) komiPoints(r Record) float64 {

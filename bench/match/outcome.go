@@ -2,7 +2,6 @@ package match
 
 import (
 	"bytes"
-	"cmp"
 	"hash/fnv"
 	"strings"
 
@@ -118,9 +117,7 @@ func splitDetails(text string) (reason, detail string) {
 	return reason, detail
 }
 
-// end fills in the result. With a record, the scoring of the settings makes the score of it. The winner is then the
-// holder, however small its share (beyond G25 the points of both are ½ in floating point), but under komi, and where
-// records only break ties, it is who has more than half of the point.
+// end fills in the result. With a record, the scoring of the settings makes score and winner of it.
 func (o *Outcome) end(set variant.Settings, winner variant.Winner, reason, detail string, record *variant.Record) {
 	o.Winner, o.Reason, o.Detail = winner, reason, detail
 	switch winner {
@@ -134,8 +131,5 @@ func (o *Outcome) end(set variant.Settings, winner variant.Winner, reason, detai
 	}
 	o.HasRecord, o.Record = true, *record
 	o.Score = set.WhitePoints(*record)
-	o.Winner = variant.WinFor(record.Holder)
-	if set.Scoring == variant.Komi || set.Scoring == variant.Tiebreak {
-		o.Winner = [...]variant.Winner{variant.BlackWins, variant.Draw, variant.WhiteWins}[1+cmp.Compare(o.Score, 0.5)]
-	}
+	o.Winner = set.WinnerOf(*record)
 }

@@ -321,19 +321,11 @@ func (v *view) settle(g *variant.Game, e *ending) {
 	v.Head = headOf(v.Result)
 }
 
-// resultOf is the result as PGN writes it. With a komi, and where records only break ties, it is not the holder of the
-// record who wins, but who has more than half of the point.
+// resultOf is the result as PGN writes it; where a record decides, by the scoring of the game.
 func resultOf(g *variant.Game, v variant.Verdict) string {
 	winner := v.Winner
-	if side, won := winner.Side(); won && g.Spec().Repetition == variant.RepetitionSettles &&
-		(g.Settings().Scoring == variant.Komi || g.Settings().Scoring == variant.Tiebreak) {
-		winner = variant.Draw
-		switch white := g.Settings().WhitePoints(variant.Record{Key: v.Key, Holder: side}); {
-		case white > 0.5:
-			winner = variant.WhiteWins
-		case white < 0.5:
-			winner = variant.BlackWins
-		}
+	if side, won := winner.Side(); won && g.Spec().Repetition == variant.RepetitionSettles {
+		winner = g.Settings().WinnerOf(variant.Record{Key: v.Key, Holder: side})
 	}
 	return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[winner]
 }
