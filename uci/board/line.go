@@ -143,7 +143,7 @@ func (l *line) read(text string) (engine.Move, error) {
 		}
 	}
 	if m := pgn.Match(l.at.Barred(), []byte(text)); m != engine.NoMove {
-		return engine.NoMove, fmt.Errorf("%s is barred: it %s", p.SAN(m), repeats(l.at, m))
+		return engine.NoMove, fmt.Errorf("%s is barred: it %s", p.SAN(m), repeats(l.at, earlier(l.at, m)))
 	}
 	if len(free) > 0 && free[0].IsCapture() && p.Traits().Has(engine.MustCapture) {
 		return engine.NoMove, fmt.Errorf("%s cannot be played: a capture is compulsory", quote(text))

@@ -58,9 +58,9 @@ func effectOf(g *variant.Game, m engine.Move) (e effect, ok bool) {
 	return e, true
 }
 
-// repeats says why a move is barred: "repeats the position after 3. Nf3".
-func repeats(g *variant.Game, m engine.Move) string {
-	switch ply := earlier(g, m); ply {
+// repeats says why a move is barred, by what [earlier] returns for it: "repeats the position after 3. Nf3".
+func repeats(g *variant.Game, ply int) string {
+	switch ply {
 	case -1:
 		return "creates a dead position"
 	case 0:
@@ -125,8 +125,9 @@ func (l *line) view() *view {
 		}
 		for _, m := range g.Barred() {
 			mv := viewOf(g, m)
-			mv.Gain, mv.Key, mv.Note = "", "", repeats(g, m)
-			switch ply := earlier(g, m); {
+			ply := earlier(g, m)
+			mv.Gain, mv.Key, mv.Note = "", "", repeats(g, ply)
+			switch {
 			case ply == 0:
 				mv.Repeats = "start"
 			case ply > 0:
