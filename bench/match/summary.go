@@ -99,14 +99,7 @@ func (s *Summary) writeStandings(w io.Writer) {
 }
 
 // ShownTiebreaks are the tiebreaks of which the standings have a column. That of records has a table of its own.
-func (t *Tally) ShownTiebreaks() (list []standings.Tiebreak) {
-	for _, b := range t.Tiebreaks {
-		if b != standings.Records {
-			list = append(list, b)
-		}
-	}
-	return list
-}
+func (t *Tally) ShownTiebreaks() []standings.Tiebreak { return standings.Columns(t.Tiebreaks) }
 
 func (s *Summary) writeDuel(w io.Writer, d *Duel) {
 	t := s.Tally

@@ -26,6 +26,12 @@ func (t Tiebreak) String() string { return tiebreakNames[t] }
 // Names returns the names of all tiebreaks.
 func Names() []string { return slices.Clone(tiebreakNames[:]) }
 
+// Columns returns those of the list that have a column in a table of the players: all but [Records], which compares
+// many numbers.
+func Columns(list []Tiebreak) []Tiebreak {
+	return slices.DeleteFunc(slices.Clone(list), func(t Tiebreak) bool { return t == Records })
+}
+
 // Parse reads a list such as "direct,sb,buchholz,rmob", in the order in which they count; "none" is the empty list. The
 // error names a word that is no tiebreak, or that is there twice.
 func Parse(text string) ([]Tiebreak, error) {

@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"slices"
 	"text/tabwriter"
 	"time"
 
@@ -211,8 +210,7 @@ func runRMobilityTable(ctx context.Context, args []string, in io.Reader, out io.
 
 func printTable(w io.Writer, t *rmob.Table, tiebreaks []standings.Tiebreak, eol string) {
 	fmt.Fprint(w, "rank\tplayer\tgames\tpoints\tr-points")
-	columns := slices.DeleteFunc(slices.Clone(tiebreaks),
-		func(b standings.Tiebreak) bool { return b == standings.Records })
+	columns := standings.Columns(tiebreaks)
 	for _, b := range columns {
 		fmt.Fprintf(w, "\t%v", b)
 	}
