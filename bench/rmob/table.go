@@ -20,7 +20,6 @@ type Player struct {
 	Achieved map[int16]int // records held at the end, by key
 	Suffered map[int16]int // records the opponent held
 	Row      standings.Row // place, and what the tiebreaks compare
-	number   int
 }
 
 // Balance returns how much more often the player achieved a record of that key than suffered it.
@@ -55,7 +54,8 @@ type verdict struct {
 func NewTable(ctx context.Context, in io.Reader, opt Options, by Ranking, warn func(number int, err error)) (*Table,
 	error) {
 	t := &Table{}
-	players := map[string]*Player{}
+	var players []*Player       // in the order in which they came
+	numbers := map[string]int{} // of the players, by name
 	keys := map[int16]bool{}
 	var ranks standings.Table
 	worker := func() func(pgn.RawGame) verdict {
@@ -91,24 +91,23 @@ func NewTable(ctx context.Context, in io.Reader, opt Options, by Ranking, warn f
 		if by.ByRPoints {
 			game.Points = white
 		}
-		for side, name := range v.names {
-			p := players[name]
-			if p == nil {
-				p = &Player{Name: name, Achieved: map[int16]int{}, Suffered: map[int16]int{}, number: len(players)}
-				players[name] = p
+		number := func(side engine.Side) int {
+			name := v.names[side]
+			n, ok := numbers[name]
+			if !ok {
+				n = len(players)
+				numbers[name] = n
+				players = append(players, &Player{Name: name, Achieved: map[int16]int{}, Suffered: map[int16]int{}})
 			}
-			p.add(v.Result, engine.Side(side), white)
-			*[]*int{&game.White, &game.Black}[side] = p.number
+			players[n].add(v.Result, side, white)
+			return n
 		}
+		game.White, game.Black = number(engine.White), number(engine.Black)
 		ranks.Add(game)
 		return nil
 	})
-	byNumber := make([]*Player, len(players))
-	for _, p := range players {
-		byNumber[p.number] = p
-	}
 	for _, row := range ranks.Rank(false, by.Tiebreaks) {
-		p := byNumber[row.Player]
+		p := players[row.Player]
 		p.Row = row
 		t.Players = append(t.Players, p)
 	}

@@ -215,13 +215,15 @@ func records(rows []Row) comparison {
 	seen := map[int16]bool{}
 	for i := range rows {
 		for key := range rows[i].balance {
-			seen[key] = key > 0
+			if key > 0 { // mates are in the points
+				seen[key] = true
+			}
 		}
 	}
 	keys := slices.Sorted(maps.Keys(seen))
 	return func(a, b *Row) int {
 		for _, key := range keys {
-			if c := cmp.Compare(a.Balance(key), b.Balance(key)); c != 0 && seen[key] {
+			if c := cmp.Compare(a.Balance(key), b.Balance(key)); c != 0 {
 				return c
 			}
 		}
