@@ -14,26 +14,21 @@ import (
 // is. The chances are shown if wdl is not nil.
 func infoLine(i *search.Info, wdl chances) string {
 	var b strings.Builder
-	if i.MultiPV == 0 {
-		fmt.Fprintf(&b, "info depth %d seldepth %d", i.Depth, max(i.SelDepth, i.Depth))
-		if i.CurrMoveNumber > 0 {
-			fmt.Fprintf(&b, " currmove %s currmovenumber %d", i.CurrMove, i.CurrMoveNumber)
+	fmt.Fprintf(&b, "info depth %d seldepth %d", i.Depth, max(i.SelDepth, i.Depth))
+	if i.MultiPV > 0 {
+		fmt.Fprintf(&b, " multipv %d score %s", i.MultiPV, scoreText(i.Score))
+		switch i.Bound {
+		case search.Lower:
+			b.WriteString(" lowerbound")
+		case search.Upper:
+			b.WriteString(" upperbound")
 		}
-		fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits %d time %d", i.Nodes, i.NPS, i.HashFull, i.TBHits,
-			i.Time/time.Millisecond)
-		return b.String()
-	}
-	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s", i.Depth, max(i.SelDepth, i.Depth),
-		max(i.MultiPV, 1), scoreText(i.Score))
-	switch i.Bound {
-	case search.Lower:
-		b.WriteString(" lowerbound")
-	case search.Upper:
-		b.WriteString(" upperbound")
-	}
-	if wdl != nil {
-		w, d, l := wdl(i.Score)
-		fmt.Fprintf(&b, " wdl %d %d %d", w, d, l)
+		if wdl != nil {
+			w, d, l := wdl(i.Score)
+			fmt.Fprintf(&b, " wdl %d %d %d", w, d, l)
+		}
+	} else if i.CurrMoveNumber > 0 {
+		fmt.Fprintf(&b, " currmove %s currmovenumber %d", i.CurrMove, i.CurrMoveNumber)
 	}
 	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits %d time %d", i.Nodes, i.NPS, i.HashFull, i.TBHits,
 		i.Time/time.Millisecond)
