@@ -19,9 +19,9 @@ type xboard struct {
 	force      bool // moves are only kept, nobody is to be answered
 	side       int  // that the engine plays, 0 White, 1 Black, when not in force mode
 	analysing  bool
-	over       bool // the result of the game has been told
-	post, hard bool // tell what is thought; think on the opponent's time
-	expected   string
+	over       bool   // the result of the game has been told
+	post, hard bool   // tell what is thought; think on the opponent's time
+	expected   string // the move that the search on the opponent's time awaits, "" while none runs
 
 	clock     [2]time.Duration // left to the engine and to its opponent
 	increment time.Duration
@@ -60,6 +60,12 @@ func newXboard(s *session) *xboard {
 	return x
 }
 
+// drop ends whatever runs, without a word; no move of the opponent is expected then.
+func (x *xboard) drop() {
+	x.s.dropJob()
+	x.expected = ""
+}
+
 // bareMove is a move without the word "usermove" before it.
 var bareMove = regexp.MustCompile(`^([a-h][1-8][a-h][1-8][a-z]?|[Oo0]-[Oo0](-[Oo0])?)$`)
 
@@ -90,13 +96,13 @@ func (x *xboard) obey(text string) next {
 	case "usermove":
 		x.userMove(arg)
 	case "force":
-		x.s.dropJob()
+		x.drop()
 		x.force = true
 	case "go":
 		x.force, x.side = false, int(x.s.game.Position().Side())
 		x.think()
 	case "playother":
-		x.s.dropJob()
+		x.drop()
 		x.force, x.side = false, 1-int(x.s.game.Position().Side())
 	case "?":
 		if x.expected == "" && !x.analysing {
@@ -107,13 +113,13 @@ func (x *xboard) obey(text string) next {
 	case "remove":
 		x.undo(2)
 	case "result":
-		x.s.dropJob()
+		x.drop()
 		x.over = true
 	case "analyze":
 		x.analysing, x.force = true, true
 		x.analyse()
 	case "exit":
-		x.s.dropJob()
+		x.drop()
 		x.analysing = false
 	case ".":
 		x.last.tell(x.s.out)
@@ -133,8 +139,7 @@ func (x *xboard) obey(text string) next {
 		x.post = word == "post"
 	case "hard", "easy":
 		if x.hard = word == "hard"; !x.hard && x.expected != "" {
-			x.s.dropJob()
-			x.expected = ""
+			x.drop()
 		}
 	case "xboard", "accepted", "rejected", "random", "computer", "name", "rating", "ics", "hint", "bk", "draw", "nps",
 		"pause", "resume", "egtpath":
@@ -211,8 +216,7 @@ func (x *xboard) setOption(word, text string) {
 		value = map[string]string{"0": "false", "1": "true"}[strings.TrimSpace(value)]
 	}
 	thinking := x.s.job != nil && x.expected == "" && !x.analysing
-	x.s.dropJob()
-	x.expected = ""
+	x.drop()
 	if err := o.set(value); err != nil {
 		x.s.out.linef("Error (%s): %s", err, shorten(text))
 	}

@@ -128,6 +128,17 @@ func TestXboardPonder(t *testing.T) {
 	p.send("easy", "force", "new", "quit")
 }
 
+// TestXboardGoWhilePondering: who lets the engine change sides while it thinks on their time can still hurry it, and
+// set options.
+func TestXboardGoWhilePondering(t *testing.T) {
+	p := newXboardPeer(t, "new", "level 0 1:00 0", "hard", "time 100", "otim 6000", "usermove e2e4")
+	p.until("^move ")
+	p.send("time 1000000", "otim 1000000", "go", "?")
+	p.until("^move ")
+	p.send("go", "option MultiPV=1", "?")
+	p.until("^move ")
+}
+
 // TestXboardAnalysis follows the user through moves, undo and new positions until it is left.
 func TestXboardAnalysis(t *testing.T) {
 	const thought = `^\d+ -?\d+ \d+ \d+ `

@@ -16,8 +16,8 @@ func (x *xboard) newGame() {
 
 // play sets up the start position of a variant.
 func (x *xboard) play(name string, chess960 bool) {
-	x.s.dropJob()
-	x.expected, x.over = "", false
+	x.drop()
+	x.over = false
 	x.s.settings.Chess960 = chess960
 	x.s.chooseVariant(name)
 	x.s.startPosition()
@@ -41,8 +41,8 @@ func (x *xboard) variant(name string) {
 
 // setBoard obeys "setboard FEN".
 func (x *xboard) setBoard(fen string) {
-	x.s.dropJob()
-	x.expected, x.over = "", false
+	x.drop()
+	x.over = false
 	game, err := variant.NewGame(x.s.spec, x.s.settings, fen)
 	if err != nil {
 		x.s.out.linef("tellusererror Illegal position: %s", err)
@@ -56,8 +56,8 @@ func (x *xboard) setBoard(fen string) {
 
 // undo takes moves back.
 func (x *xboard) undo(moves int) {
-	x.s.dropJob()
-	x.expected, x.over = "", false
+	x.drop()
+	x.over = false
 	for range min(moves, x.s.game.Ply()) {
 		x.s.game.Undo()
 		x.s.said.moves = x.s.said.moves[:len(x.s.said.moves)-1]
@@ -76,7 +76,7 @@ func (x *xboard) userMove(text string) {
 	}
 	hit := x.expected != "" && x.expected == move
 	if !hit {
-		x.s.dropJob()
+		x.drop()
 	}
 	x.expected = ""
 	x.make(move)
@@ -84,7 +84,7 @@ func (x *xboard) userMove(text string) {
 	case x.analysing:
 		x.analyse()
 	case x.claim():
-		x.s.dropJob()
+		x.drop()
 	case x.force || int(x.s.game.Position().Side()) != x.side:
 	case hit:
 		x.s.ponderHit()

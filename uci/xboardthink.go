@@ -14,7 +14,7 @@ import (
 
 // think searches for a move and plays it.
 func (x *xboard) think() {
-	x.s.dropJob()
+	x.drop()
 	if x.claim() {
 		return
 	}
@@ -82,7 +82,7 @@ func (x *xboard) played(r search.Result) {
 
 // analyse searches the position until something changes.
 func (x *xboard) analyse() {
-	x.s.dropJob()
+	x.drop()
 	if x.s.game.Verdict().Over() && len(x.s.game.Legal()) == 0 {
 		return
 	}
