@@ -179,9 +179,9 @@ func load(s *proof.Solver, path string) error {
 	return nil
 }
 
-// save writes the state beside the old one and puts it in its place when it is complete.
+// save puts the state in the place of the old one when it is complete.
 func save(s *proof.Solver, path string) error {
-	if err := whole.File(path, func(w io.Writer) error { return s.Save(w) }); err != nil {
+	if err := whole.File(path, s.Save); err != nil {
 		return fmt.Errorf("--resume: %w", err)
 	}
 	return nil

@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
+
+	"contrary/variant/rmtable"
 )
 
 const tablesReachSynopsis = `Prints what each pawnless material of the tables comes to in quiet positions (no check, no capture), a phase beginning: the file
@@ -15,21 +18,13 @@ func runTablesReach(ctx context.Context, args []string, _ io.Reader, out io.Writ
 	if err := parseMixed(flags, args); err != nil {
 		return err
 	}
-	want, err := materials(flags.Args())
-	if err != nil {
-		return err
-	}
-	tables, err := open()
+	tables, want, err := openMaterials(open, flags.Args())
 	if err != nil {
 		return err
 	}
 	defer tables.Close()
-	if len(want) == 0 {
-		for _, m := range tables.Materials() {
-			if !m.HasPawns() {
-				want = append(want, m)
-			}
-		}
+	if flags.NArg() == 0 {
+		want = slices.DeleteFunc(want, (*rmtable.Material).HasPawns)
 	}
 	fmt.Fprintln(out, "# Made by: contrary tables reach. Material, bishops, quiet positions, values with their "+
 		"shares in thousandths.")

@@ -40,6 +40,22 @@ func openTables(flags *pflag.FlagSet) func() (*rmtable.Tables, error) {
 	}
 }
 
+// openMaterials opens tables and returns with them the materials that the words name, all without any.
+func openMaterials(open func() (*rmtable.Tables, error), names []string) (*rmtable.Tables, []*rmtable.Material, error) {
+	want, err := materials(names)
+	if err != nil {
+		return nil, nil, err
+	}
+	tables, err := open()
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(names) == 0 {
+		want = tables.Materials()
+	}
+	return tables, want, nil
+}
+
 // addTablesVariant adds the flag that says of which game the tables are.
 func addTablesVariant(flags *pflag.FlagSet) {
 	flags.String("variant", "", "whose tables: rmobility or a variant of losing chess (default: what the folder holds)")
@@ -57,18 +73,11 @@ func runTablesStats(ctx context.Context, args []string, _ io.Reader, out io.Writ
 	} else if ok {
 		return statsOfAntichess(ctx, flags.Lookup("tables").Value.String(), name, flags.Args(), out)
 	}
-	want, err := materials(flags.Args())
-	if err != nil {
-		return err
-	}
-	tables, err := open()
+	tables, want, err := openMaterials(open, flags.Args())
 	if err != nil {
 		return err
 	}
 	defer tables.Close()
-	if len(want) == 0 {
-		want = tables.Materials()
-	}
 	for _, m := range want {
 		st, ok := tables.Stats(ctx, m)
 		if ctx.Err() != nil {
