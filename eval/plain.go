@@ -18,13 +18,15 @@ func Plain(p *engine.Position) bool {
 	return p.Pieces(engine.Pawn) == 0 && known.at(p) != 0
 }
 
-// smothers is the key to which a king and one piece can always smother a bare king that does not take the piece, but
-// for a handful of positions with a knight: mate, G1.5, G3.5. What a pawn can do depends.
-var smothers = [6]int16{engine.Queen: 0, engine.Rook: 0, engine.Bishop: 3, engine.Knight: 7, engine.Pawn: 0}
-
 // Known returns the key beyond whose record the evaluation of a plain ending with such a third man never lies if there
-// is no mate.
-func Known(piece engine.Piece) int { return int(smothers[piece]) }
+// is no mate. To it a king and one piece can always smother a bare king that does not take the piece, but for a handful
+// of positions with a knight: mate, G1.5, G3.5. What a pawn can do depends.
+func Known(piece engine.Piece) int {
+	if piece == engine.Pawn {
+		return 0
+	}
+	return int(known[joined(0, int(piece))][0][0]) - 1
+}
 
 const (
 	// matable is the value in centipawns of an ending in which mate is a matter of material, before the king is driven
