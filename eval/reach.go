@@ -16,23 +16,22 @@ import (
 //go:embed reach.tsv
 var reachLines string
 
-// Reached is what a pawnless material comes to where the side to move of a quiet position (no check, no capture) begins
-// a phase.
-type Reached struct {
-	Material string // such as KNNvK; White is the side with more
-	Bishops  string // "like", "opposite" or "any": on squares of which colours two bishops stand
-	Quiet    int    // quiet positions, reflections counted once
-	Values   []ReachedValue
+// reachLine is what a pawnless material comes to where the side to move of a quiet position (no check, no capture)
+// begins a phase.
+type reachLine struct {
+	material string // such as KNNvK; White is the side with more
+	bishops  string // "like", "opposite" or "any": on squares of which colours two bishops stand
+	values   []reachValue
 }
 
-// ReachedValue is a final record of best play and its share of the quiet positions in thousandths.
-type ReachedValue struct {
-	Record   variant.Record
-	PerMille int
+// reachValue is a final record of best play and its share of the quiet positions in thousandths.
+type reachValue struct {
+	record   variant.Record
+	perMille int
 }
 
-// Reaches returns the lines of the table; an error says that the file is damaged.
-func Reaches() (list []Reached, err error) {
+// readReach returns the lines of the table; an error says that the file is damaged.
+func readReach() (list []reachLine, err error) {
 	for line := range strings.Lines(reachLines) {
 		if strings.HasPrefix(line, "#") {
 			continue
@@ -41,20 +40,17 @@ func Reaches() (list []Reached, err error) {
 		if len(cells) != 4 {
 			return nil, fmt.Errorf("reach.tsv: %q has not four columns", line)
 		}
-		r := Reached{Material: cells[0], Bishops: cells[1]}
-		if r.Quiet, err = strconv.Atoi(cells[2]); err != nil {
-			return nil, fmt.Errorf("reach.tsv: %q: %w", line, err)
-		}
+		r := reachLine{material: cells[0], bishops: cells[1]}
 		for _, word := range strings.Fields(cells[3]) {
 			name, share, _ := strings.Cut(word, "=")
-			var v ReachedValue
-			if v.Record, err = variant.ParseRecord(name); err == nil {
-				v.PerMille, err = strconv.Atoi(share)
+			var v reachValue
+			if v.record, err = variant.ParseRecord(name); err == nil {
+				v.perMille, err = strconv.Atoi(share)
 			}
 			if err != nil {
 				return nil, fmt.Errorf("reach.tsv: %q: %w", line, err)
 			}
-			r.Values = append(r.Values, v)
+			r.values = append(r.values, v)
 		}
 		list = append(list, r)
 	}
@@ -65,21 +61,21 @@ func Reaches() (list []Reached, err error) {
 // for the evaluation to count on it.
 const reachShare = 750
 
-// Goal returns the record that one of the sides can count on in most positions with this material, Key 0 being mate; ok
+// goal returns the record that one of the sides can count on in most positions with this material, Key 0 being mate; ok
 // is false where nobody can.
-func (r *Reached) Goal() (goal variant.Record, ok bool) {
+func (r *reachLine) goal() (goal variant.Record, ok bool) {
 	for _, holder := range []engine.Side{engine.White, engine.Black} {
 		sum := 0
-		for i := range r.Values {
-			v := r.Values[i]
+		for i := range r.values {
+			v := r.values[i]
 			if holder == engine.Black { // the best for Black stand last
-				v = r.Values[len(r.Values)-1-i]
+				v = r.values[len(r.values)-1-i]
 			}
-			if v.Record.Holder != holder {
+			if v.record.Holder != holder {
 				break
 			}
-			if sum += v.PerMille; sum >= reachShare {
-				return v.Record, true
+			if sum += v.perMille; sum >= reachShare {
+				return v.record, true
 			}
 		}
 	}
@@ -89,7 +85,7 @@ func (r *Reached) Goal() (goal variant.Record, ok bool) {
 // armies is the number of armies of up to two men besides a king: see army.
 const armies = 25
 
-// goals knows for every pair of armies, and whether two bishops stand on like squares, what Goal says: the key + 1,
+// goals knows for every pair of armies, and whether two bishops stand on like squares, what goal says: the key + 1,
 // negative if it is Black's, nobody where nobody can count on anything, 0 for what is not in the table.
 type goals [armies][armies][2]int8
 
@@ -101,16 +97,16 @@ var known = newGoals()
 
 // newGoals reads the table.
 func newGoals() *goals {
-	list, err := Reaches()
+	list, err := readReach()
 	if err != nil {
 		panic(err) // the file is part of the program, and a test reads it
 	}
 	g := &goals{}
 	for _, r := range list {
-		goal, ok := r.Goal()
-		white, black, _ := strings.Cut(r.Material, "v")
+		goal, ok := r.goal()
+		white, black, _ := strings.Cut(r.material, "v")
 		a, b, like := armyNamed(white), armyNamed(black), 0
-		if r.Bishops == "like" {
+		if r.bishops == "like" {
 			like = 1
 		}
 		v := int8(goal.Key + 1)
