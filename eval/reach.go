@@ -128,19 +128,17 @@ func newGoals() *goals {
 // army numbers what a side has besides its king: two pieces at most and no pawn, else -1.
 func army(p *engine.Position, side engine.Side) int {
 	men := p.Of(side) &^ p.Pieces(engine.King)
-	n := 0
-	for range 2 {
-		if men == 0 {
-			return n
-		}
-		_, piece := p.PieceAt(men.Pop())
-		if piece == engine.Pawn {
-			return -1
-		}
-		n = joined(n, int(piece))
-	}
-	if men != 0 {
+	if men.Count() > 2 || men&p.Pieces(engine.Pawn) != 0 {
 		return -1
+	}
+	return armyOf(p, men)
+}
+
+// armyOf numbers an army of two pieces at most.
+func armyOf(p *engine.Position, pieces engine.Bitboard) (n int) {
+	for pieces != 0 {
+		_, piece := p.PieceAt(pieces.Pop())
+		n = joined(n, int(piece))
 	}
 	return n
 }
@@ -163,11 +161,15 @@ func (g *goals) at(p *engine.Position) int8 {
 	if a < 0 || b < 0 {
 		return 0
 	}
-	like := 0
-	if bishops := p.Pieces(engine.Bishop); bishops.Count() == 2 && (bishops&engine.DarkSquares).Count() != 1 {
-		like = 1
+	return g[a][b][like(p.Pieces(engine.Bishop))]
+}
+
+// like returns 1 for two bishops on squares of one colour, else 0.
+func like(bishops engine.Bitboard) int {
+	if bishops.Count() == 2 && (bishops&engine.DarkSquares).Count() != 1 {
+		return 1
 	}
-	return g[a][b][like]
+	return 0
 }
 
 // of returns what can be counted on with the men of p; ok is false where nothing can, or nobody knows.
@@ -189,14 +191,5 @@ func (g *goals) mates(p *engine.Position, side engine.Side) bool {
 	if pieces.Count() > 2 || pieces&(p.Pieces(engine.Rook)|p.Pieces(engine.Queen)) != 0 {
 		return true
 	}
-	n, bishops := 0, pieces&p.Pieces(engine.Bishop)
-	for pieces != 0 {
-		_, piece := p.PieceAt(pieces.Pop())
-		n = joined(n, int(piece))
-	}
-	like := 0
-	if bishops.Many() && (bishops&engine.DarkSquares).Count() != 1 {
-		like = 1
-	}
-	return g[n][0][like] == 1
+	return g[armyOf(p, pieces)][0][like(pieces&p.Pieces(engine.Bishop))] == 1
 }
