@@ -2,6 +2,7 @@ package syzygy
 
 import (
 	"errors"
+	"slices"
 
 	"contrary/engine"
 )
@@ -50,14 +51,11 @@ func newLayout(m material, codes []code, order, order2, file int) (l layout, err
 		return l, err
 	}
 	l.setLead(m)
-	second := 0
-	if l.lead == pawnsFirst {
-		if l.pawns > 0 {
-			second = l.group[0]
-			l.group[second] = l.pawns
-		}
+	second := l.group[0]
+	next := second + l.pawns
+	if l.pawns > 0 {
+		l.group[second] = l.pawns
 	}
-	next := l.group[0] + l.pawns
 	for i := next; i < l.n; i += l.group[i] {
 		for j := i; j < l.n && l.codes[j] == l.codes[i]; j++ {
 			l.group[i]++
@@ -211,7 +209,7 @@ func (l *layout) number(sq *men) uint64 {
 // others numbers the like men from i on by the squares that those before have left; skip squares are not for them.
 func (l *layout) others(sq *men, i, group, skip int) (n uint64) {
 	like := sq[i : i+group]
-	ascend(like)
+	slices.Sort(like)
 	for k, s := range like {
 		at := int(s) - skip
 		for _, before := range sq[:i] {
@@ -222,15 +220,6 @@ func (l *layout) others(sq *men, i, group, skip int) (n uint64) {
 		n += choose[k+1][at&63]
 	}
 	return n
-}
-
-// ascend sorts a few squares.
-func ascend(sq []uint8) {
-	for i := 1; i < len(sq); i++ {
-		for j := i; j > 0 && sq[j-1] > sq[j]; j-- {
-			sq[j-1], sq[j] = sq[j], sq[j-1]
-		}
-	}
 }
 
 // turn reflects all squares.
@@ -335,11 +324,7 @@ func (l *layout) crowd(sq *men) uint64 {
 		l.flip(sq)
 	}
 	rest := like[1:]
-	for i := 1; i < len(rest); i++ {
-		for j := i; j > 0 && rings[rest[j-1]] > rings[rest[j]]; j-- {
-			rest[j-1], rest[j] = rest[j], rest[j-1]
-		}
-	}
+	slices.SortFunc(rest, func(a, b uint8) int { return int(rings[a]) - int(rings[b]) })
 	n := crowds[len(like)-1][classes[like[0]]]
 	for i, s := range rest {
 		n += choose[i+1][rings[s]]
@@ -363,11 +348,7 @@ func (l *layout) foremost(sq *men) uint64 {
 		l.turn(sq, acrossFiles)
 	}
 	rest := sq[1:l.group[0]]
-	for i := 1; i < len(rest); i++ {
-		for j := i; j > 0 && pawnRanks[rest[j-1]] < pawnRanks[rest[j]]; j-- {
-			rest[j-1], rest[j] = rest[j], rest[j-1]
-		}
-	}
+	slices.SortFunc(rest, func(a, b uint8) int { return int(pawnRanks[b]) - int(pawnRanks[a]) })
 	n := leaders[len(rest)][pawnPlaces[sq[0]]]
 	for i, s := range rest {
 		n += choose[len(rest)-i][pawnRanks[s]]
