@@ -64,7 +64,7 @@ type moves struct {
 	choices  int // promotions that are left
 }
 
-// everything walks through the captures or, without captures, the other moves of the men given.
+// walk goes through the captures or, without captures, the other moves of the men given.
 func (b *board) walk(captures bool, own engine.Bitboard) moves {
 	return moves{b: b, captures: captures, own: own, occupied: b.of(0) | b.of(1)}
 }

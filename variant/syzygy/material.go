@@ -6,9 +6,6 @@ import (
 	"contrary/engine"
 )
 
-// letters are those of the names of files, in their order there.
-const letters = "KQRBNP"
-
 // material counts the men of both sides, four bits a kind: Black's in the upper half.
 type material uint64
 
@@ -67,12 +64,12 @@ func parseMaterial(name string) (m material, ok bool) {
 		return 0, false
 	}
 	for side, men := range []string{white, black} {
-		for _, c := range men {
-			i := strings.IndexRune(letters, c)
-			if i < 0 {
+		for _, letter := range []byte(men) {
+			of, piece, ok := engine.ParsePiece(letter)
+			if !ok || of != engine.White { // a small letter
 				return 0, false
 			}
-			m += one(engine.Side(side), engine.King-engine.Piece(i))
+			m += one(engine.Side(side), piece)
 		}
 	}
 	return m, true
