@@ -242,19 +242,19 @@ func (p *part) distance(value uint16, v WDL) (plies int, rounded, ok bool) {
 	return plies, false, true
 }
 
-// look returns the value of a board without captures; ok is false if it is not in the file: a DTZ file covers one side
-// to move. good is false if the file is damaged.
-func (t *parts) look(b *board, wdl bool) (p *part, value uint16, ok, good bool) {
+// look returns the value of a board of men m without captures; ok is false if it is not in the file: a DTZ file covers
+// one side to move. good is false if the file is damaged.
+func (t *parts) look(b *board, m material, wdl bool) (p *part, value uint16, ok, good bool) {
 	swap, side := engine.Side(0), b.side
 	if t.twofold {
 		swap, side = b.side, engine.White
-	} else if b.material() != t.holds {
+	} else if m != t.holds {
 		swap, side = engine.Black, side.Other()
 	}
 	mirror := uint8(0)
-	file, index := 0, int(side)
-	if !wdl {
-		index = 0
+	file, index := 0, 0
+	if wdl {
+		index = int(side)
 	}
 	p = &t.part[0][index]
 	var sq men

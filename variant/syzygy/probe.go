@@ -86,7 +86,8 @@ func (t *Tables) over(b *board) (v WDL, over bool) {
 
 // stored returns what the WDL file says of a board without captures.
 func (t *Tables) stored(b *board) (v WDL, ok bool) {
-	f := t.wdl[b.material()]
+	m := b.material()
+	f := t.wdl[m]
 	if f == nil {
 		return 0, false
 	}
@@ -94,7 +95,7 @@ func (t *Tables) stored(b *board) (v WDL, ok bool) {
 	if p == nil {
 		return 0, false
 	}
-	_, value, _, good := p.look(b, true)
+	_, value, _, good := p.look(b, m, true)
 	if v = WDL(value) - 2; !good || value > 4 {
 		t.damaged(f)
 		return 0, false
@@ -124,7 +125,8 @@ func (t *Tables) outcome(b *board) (o Outcome, ok bool) {
 			return o, true
 		}
 	}
-	f := t.dtz[b.material()]
+	m := b.material()
+	f := t.dtz[m]
 	if f == nil {
 		return o, false
 	}
@@ -132,7 +134,7 @@ func (t *Tables) outcome(b *board) (o Outcome, ok bool) {
 	if p == nil {
 		return o, false
 	}
-	part, value, found, good := p.look(b, false)
+	part, value, found, good := p.look(b, m, false)
 	if !good {
 		t.damaged(f)
 		return o, false
