@@ -81,7 +81,7 @@ func (g *generator) encode() []byte {
 	for n := range ids {
 		b := pk.board(n)
 		s := g.slices[0]
-		if g.m.hasPawn() {
+		if g.m.HasPawns() {
 			s = g.done[b.at[s.movers]]
 		}
 		at := s.number(&b)

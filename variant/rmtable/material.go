@@ -121,11 +121,8 @@ func (m *Material) counts() (c counts) {
 	return c
 }
 
-// HasPawns tells whether there is a pawn among the men.
-func (m *Material) HasPawns() bool { return m.hasPawn() }
-
-// hasPawn tells whether the last man is a pawn.
-func (m *Material) hasPawn() bool { return m.men[len(m.men)-1].piece == engine.Pawn }
+// HasPawns tells whether there is a pawn among the men: the last.
+func (m *Material) HasPawns() bool { return m.men[len(m.men)-1].piece == engine.Pawn }
 
 // twins tells whether the third and the fourth man are alike, so that their order does not matter.
 func (m *Material) twins() bool { return len(m.men) == 4 && m.men[2] == m.men[3] }
@@ -166,12 +163,10 @@ func (m *Material) Needs() []*Material {
 // those it needs.
 func AllMaterials(men int) []*Material {
 	var out []*Material
-	seen := map[string]bool{}
 	var add func(c counts, left int)
 	add = func(c counts, left int) {
-		if m, _, err := c.material(); err == nil && !seen[m.name] {
-			seen[m.name] = true
-			out = append(out, m)
+		if m, _, err := c.material(); err == nil {
+			out = append(out, m) // some more than once
 		}
 		if left == 0 {
 			return

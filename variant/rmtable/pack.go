@@ -21,7 +21,7 @@ func newPacking(m *Material) *packing {
 			if w == b || engine.KingAttacks(w).Has(b) {
 				continue
 			}
-			if !m.hasPawn() {
+			if !m.HasPawns() {
 				if w.File() > 3 || w.Rank() > w.File() || w.Rank() == w.File() && b.Rank() > b.File() {
 					continue
 				}
@@ -56,7 +56,7 @@ func diagonal(s engine.Square) engine.Square { return s>>3 | s&7<<3 }
 func (pk *packing) number(b *board) int {
 	men := len(pk.m.men)
 	flip := engine.Square(0)
-	if pk.m.hasPawn() {
+	if pk.m.HasPawns() {
 		if b.at[men-1].File() > 3 {
 			flip = 7
 		}
@@ -71,7 +71,7 @@ func (pk *packing) number(b *board) int {
 	for i := range b.at {
 		b.at[i] ^= flip
 	}
-	if !pk.m.hasPawn() {
+	if !pk.m.HasPawns() {
 		w, k := b.at[0], b.at[1]
 		if w.Rank() > w.File() || w.Rank() == w.File() && k.Rank() > k.File() {
 			for i := range b.at {

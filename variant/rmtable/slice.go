@@ -47,7 +47,7 @@ func (e *exits) add(o Outcome, mover engine.Side) {
 // slices returns the slices of a material in an order such that pawns move to slices before: all that a slice's pawn
 // may move to come earlier.
 func (m *Material) slices() []*slice {
-	if !m.hasPawn() {
+	if !m.HasPawns() {
 		return []*slice{newSlice(m, engine.NoSquare)}
 	}
 	var out []*slice
