@@ -109,11 +109,7 @@ func (g *Game) deathAt(i int) (dead, known bool) {
 	n := g.nodes[i]
 	if !n.deadTested {
 		n.deadTested = true
-		if g.opt.Dead != nil {
-			n.dead, n.deadKnown = g.opt.Dead(n.pos.fen(n.clock, n.full))
-		} else {
-			n.dead, n.deadKnown = g.deaths.of(&n.pos)
-		}
+		n.dead, n.deadKnown = g.deathOf(&n.pos, n.clock, n.full)
 	}
 	return n.dead, n.deadKnown
 }
@@ -122,15 +118,15 @@ func (g *Game) deathAt(i int) (dead, known bool) {
 // one that is known to be dead. Choice: not if the opponent then has no legal
 // move, for that ends the game first.
 func (g *Game) kills(i int, m *move) bool {
-	if dead, known := g.deathOf(&m.after); !dead || !known {
+	if dead, known := g.deathOf(&m.after, 0, 1); !dead || !known {
 		return false
 	}
 	return len(g.r.legal(&m.after)) > 0 && !g.deadAt(i)
 }
 
-func (g *Game) deathOf(p *position) (dead, known bool) {
+func (g *Game) deathOf(p *position, clock, full int) (dead, known bool) {
 	if g.opt.Dead != nil {
-		return g.opt.Dead(p.fen(0, 1))
+		return g.opt.Dead(p.fen(clock, full))
 	}
 	return g.deaths.of(p)
 }
@@ -140,7 +136,7 @@ func (g *Game) deathOf(p *position) (dead, known bool) {
 func (g *Game) MovesKnown() bool {
 	moves := g.movesAt(g.last())
 	for i := range moves {
-		if _, known := g.deathOf(&moves[i].after); !known {
+		if _, known := g.deathOf(&moves[i].after, 0, 1); !known {
 			return false
 		}
 	}
