@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/rand/v2"
 	"os"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -29,7 +28,7 @@ func TestDeadRulesDifferential(t *testing.T) {
 		want = 50_000
 	}
 	for _, rule := range []variant.DeadRule{variant.DeadBarred, variant.DeadFree} {
-		t.Run([...]string{"clock", "barred", "free"}[rule], func(t *testing.T) {
+		t.Run(deadRules(rule).Slow.NoDrawDeadPosition, func(t *testing.T) {
 			t.Parallel()
 			plies, barred, over := 0, 0, map[string]int{}
 			for seed := uint64(1); plies < want; seed++ {
@@ -103,32 +102,7 @@ func nearlyDead(rng *rand.Rand) string {
 			}
 		}
 	}
-	return placement(&board) + " " + string("wb"[rng.IntN(2)]) + " - - 0 1"
-}
-
-// placement writes a board, a1 first, as the placement field of a FEN.
-func placement(board *[64]byte) string {
-	fen := ""
-	for rank := 7; rank >= 0; rank-- {
-		empty := 0
-		for file := range 8 {
-			c := board[rank*8+file]
-			if c == 0 {
-				empty++
-			}
-			if empty > 0 && (c != 0 || file == 7) {
-				fen += strconv.Itoa(empty)
-				empty = 0
-			}
-			if c != 0 {
-				fen += string(c)
-			}
-		}
-		if rank > 0 {
-			fen += "/"
-		}
-	}
-	return fen
+	return duel.Placement(&board) + " " + string("wb"[rng.IntN(2)]) + " - - 0 1"
 }
 
 // What both rules say of known positions; docs/variants/nodraw-dead.md has more.

@@ -57,7 +57,7 @@ func deadEnding(rng *rand.Rand) string {
 			}
 		}
 	}
-	return placement(&board) + " " + string("wb"[rng.IntN(2)]) + " - - 0 1"
+	return duel.Placement(&board) + " " + string("wb"[rng.IntN(2)]) + " - - 0 1"
 }
 
 // theoryDuel plays a game from fen on both implementations, with a short random past.

@@ -69,6 +69,15 @@ func RandomPosition(rng *rand.Rand, spec *variant.Spec) string {
 		board[4], board[7], board[60], board[56] = 'K', 'R', 'k', 'r'
 		castling = "Kq"
 	}
+	clock := 0
+	if rng.IntN(4) == 0 {
+		clock = 80 + rng.IntN(22)
+	}
+	return Placement(&board) + fmt.Sprintf(" %c %s - %d 1", "wb"[rng.IntN(2)], castling, clock)
+}
+
+// Placement writes a board, a1 first, as the placement field of a FEN; 0 is an empty square.
+func Placement(board *[64]byte) string {
 	fen := ""
 	for rank := 7; rank >= 0; rank-- {
 		for file := range 8 {
@@ -82,11 +91,7 @@ func RandomPosition(rng *rand.Rand, spec *variant.Spec) string {
 			fen += "/"
 		}
 	}
-	clock := 0
-	if rng.IntN(4) == 0 {
-		clock = 80 + rng.IntN(22)
-	}
-	return collapse(fen) + fmt.Sprintf(" %c %s - %d 1", "wb"[rng.IntN(2)], castling, clock)
+	return collapse(fen)
 }
 
 // collapse joins runs of 1 into the digits of a FEN.
