@@ -43,14 +43,15 @@ func (r *nodrawRules) Advise(g *Game) (m engine.Move, plies int, why string, ok 
 	if !pr.kept(g, first) {
 		pr = newPairing(a, us, pastOf(g, first))
 	}
-	k, s := p.KingSquare(us.Other()), p.KingSquare(us)
-	if !pr.safe[k].Has(s) || pr.next[k][s] == engine.NoSquare {
+	s := p.KingSquare(us)
+	to, ok := pr.move(p.KingSquare(us.Other()), s)
+	if !ok {
 		return engine.NoMove, 0, "", false
 	}
 	var l engine.MoveList
 	p.Legal(&l)
 	for _, m := range l.Slice() {
-		if m.From() == s && m.To() == pr.next[k][s] {
+		if m.From() == s && m.To() == to {
 			return m, plies, neverStuck, true
 		}
 	}

@@ -32,6 +32,13 @@ var barePairing = sync.OnceValue(func() *pairing {
 	return newPairing(a, engine.White, &seen{})
 })
 
+// move returns where our king goes from s while theirs is on k; ok is false where we may be stuck, and where we cannot
+// move at all.
+func (pr *pairing) move(k, s engine.Square) (to engine.Square, ok bool) {
+	to = pr.next[k][s]
+	return to, pr.safe[k].Has(s) && to != engine.NoSquare
+}
+
 // newPairing finds the pairing for us in an arena, given what has appeared. What has appeared with us to move need not
 // be safe, since the opponent cannot repeat it.
 func newPairing(a arena, us engine.Side, past *seen) *pairing {

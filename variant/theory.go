@@ -72,10 +72,11 @@ func (r *nodrawRules) Theory(g *Game, nodes int) Theory {
 		return Theory{Winner: WinFor(us), Kind: wallOrKings(g.Position()), Why: why, Plies: plies,
 			Line: []engine.Move{m}}
 	}
-	if t, ok := r.repliesAdvised(g); ok {
-		return t
-	}
-	if _, only := newArena(g.Position()); !only && g.Position().Occupied().Count() > theoryMen {
+	if _, only := newArena(g.Position()); only {
+		if t, ok := r.repliesAdvised(g); ok {
+			return t
+		}
+	} else if g.Position().Occupied().Count() > theoryMen {
 		return Theory{}
 	}
 	return r.trial(g, nodes)
@@ -89,11 +90,9 @@ func wallOrKings(p *engine.Position) string {
 	return TheoryBareKings
 }
 
-// repliesAdvised tells whether the side to move loses because whatever it plays the other one knows a matching.
+// repliesAdvised tells whether the side to move, where only kings can move, loses because whatever it plays the other
+// one knows a matching.
 func (r *nodrawRules) repliesAdvised(g *Game) (t Theory, ok bool) {
-	if _, only := newArena(g.Position()); !only {
-		return t, false
-	}
 	for _, m := range g.Legal() {
 		after := g.Clone()
 		after.play(m)
@@ -125,9 +124,8 @@ func (r *nodrawRules) matched(s State, p *engine.Position) bool {
 	if _, ok = r.patience(s, p.Side()); !ok {
 		return false
 	}
-	pr := r.undisturbed(a, p.Side())
-	k, at := p.KingSquare(p.Side().Other()), p.KingSquare(p.Side())
-	return pr.safe[k].Has(at) && pr.next[k][at] != engine.NoSquare
+	_, ok = r.undisturbed(a, p.Side()).move(p.KingSquare(p.Side().Other()), p.KingSquare(p.Side()))
+	return ok
 }
 
 // why says in words how a line ends that was found by trial.
