@@ -40,6 +40,9 @@ func readReach() (list []reachLine, err error) {
 		if len(cells) != 4 {
 			return nil, fmt.Errorf("reach.tsv: %q has not four columns", line)
 		}
+		if _, err = strconv.Atoi(cells[2]); err != nil { // the number of positions, for people
+			return nil, fmt.Errorf("reach.tsv: %q: %w", line, err)
+		}
 		r := reachLine{material: cells[0], bishops: cells[1]}
 		for _, word := range strings.Fields(cells[3]) {
 			name, share, _ := strings.Cut(word, "=")

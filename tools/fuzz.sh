@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: tools/fuzz.sh TIME
-# Runs every fuzz target of the module for TIME. Go's fuzzer itself sometimes fails with "context deadline exceeded" and no input when the time
-# runs out while a worker is busy: that says nothing about what is tested, and the run goes on.
+# Runs every fuzz target of the module for TIME. Go's fuzzer itself sometimes fails with "context deadline exceeded" and
+# no input when the time runs out while a worker is busy: that says nothing about what is tested, and the run goes on.
 set -uo pipefail
 time=${1:?usage: tools/fuzz.sh TIME}
 go=${GO:-go}

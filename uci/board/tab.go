@@ -35,9 +35,8 @@ func (s *Server) openTab(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "Only the page itself may connect.", http.StatusForbidden)
 		return
 	}
-	ctx, cancel := context.WithCancel(
-		context.Background(),
-	) // the request's context ends when the connection changes hands
+	// The request's context ends when the connection changes hands.
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	t := &tab{server: s}
 	if !s.enter(t, cancel) {
