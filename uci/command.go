@@ -60,7 +60,7 @@ func (s *session) obey(text string) next {
 		}
 	}
 	if len(w.list) > 0 {
-		s.out.refuse("unknown command %s; try help", shorten(strings.TrimSpace(text)))
+		s.out.note("unknown command %s; try help", shorten(strings.TrimSpace(text)))
 	}
 	return goOn
 }

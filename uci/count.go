@@ -19,7 +19,7 @@ func (s *session) perft(depth int) {
 		nodes, err := variant.Perft(ctx, game, depth, variant.PerftOptions{},
 			func(b variant.Branch) { v.line(fmt.Sprintf("%s: %d", b.Move, b.Nodes)) })
 		if err != nil {
-			return func() { s.out.refuse("perft stopped") }
+			return func() { s.out.note("perft stopped") }
 		}
 		took := time.Since(start)
 		return func() {
@@ -32,12 +32,12 @@ func (s *session) perft(depth int) {
 // bench obeys "bench".
 func (s *session) bench() {
 	if s.config.Bench == nil {
-		s.out.refuse("no benchmark in this program")
+		s.out.note("no benchmark in this program")
 		return
 	}
 	s.start(func(ctx context.Context, v voice) func() {
 		if err := s.config.Bench(ctx, v); err != nil {
-			return func() { s.out.refuse("bench: %v", err) }
+			return func() { s.out.note("bench: %v", err) }
 		}
 		return nil
 	})

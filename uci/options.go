@@ -63,7 +63,7 @@ func (s *session) allOptions() []*option {
 		{name: "Clear Hash", kind: kindButton, apply: func(string) error { s.engine.Clear(); return nil }},
 		number("Threads", defaults.Threads, 1, maxThreads, func(o *search.Options, n int) error {
 			if o.Threads = n; n > search.MostThreads() {
-				s.out.refuse("Threads %d: %d will run, two for each processor", n, search.MostThreads())
+				s.out.note("Threads %d: %d will run, two for each processor", n, search.MostThreads())
 			}
 			return nil
 		}),
@@ -130,7 +130,7 @@ func (s *session) setOption(args words) {
 	s.dropJob()
 	name, value, hasValue, err := parseSetOption(args)
 	if err != nil {
-		s.out.refuse("%v", err)
+		s.out.note("%v", err)
 		return
 	}
 	o := findOption(s.options, name)
@@ -138,14 +138,14 @@ func (s *session) setOption(args words) {
 	case o == nil && tolerated(name):
 		return
 	case o == nil:
-		s.out.refuse("unknown option %s%s", shorten(name), nearest.Hint(name, s.shownOptions()))
+		s.out.note("unknown option %s%s", shorten(name), nearest.Hint(name, s.shownOptions()))
 		return
 	case !hasValue && o.kind != kindButton:
-		s.out.refuse("option %s needs a value", o.name)
+		s.out.note("option %s needs a value", o.name)
 		return
 	}
 	if err := o.set(value); err != nil {
-		s.out.refuse("%v", err)
+		s.out.note("%v", err)
 	}
 }
 
@@ -172,7 +172,7 @@ func (s *session) userVariant(name string) error {
 func (s *session) guiVariant(name string) error {
 	if name == variant.Orthodox().Name && s.held != "" && s.held != name {
 		if name = s.held; s.spec.Name == name {
-			s.out.refuse("still playing %s: the option Variant holds it until it is set again", name)
+			s.out.note("still playing %s: the option Variant holds it until it is set again", name)
 		}
 	}
 	s.chooseVariant(name)
@@ -192,7 +192,7 @@ func (s *session) chooseVariant(name string) {
 	_ = s.engine.Close() // an unmapping that fails concerns nobody
 	s.engine = search.New(spec, s.settings, opt)
 	s.startPosition()
-	s.out.refuse("playing %s: %s", spec.Name, spec.Title)
+	s.out.note("playing %s: %s", spec.Name, spec.Title)
 	s.openNamed(opt)
 }
 
@@ -203,13 +203,13 @@ func (s *session) openNamed(opt search.Options) {
 		return // only these may be named whatever is played
 	}
 	if err := s.engine.Open(s.settings); err != nil {
-		s.out.refuse("%v", err)
+		s.out.note("%v", err)
 		opt.SyzygyPath = ""
 		s.engine.SetOptions(opt)
 		return
 	}
 	if opened := s.engine.Opened(); opened != "" {
-		s.out.linef("info string %s", opened)
+		s.out.note("%s", opened)
 	}
 }
 
@@ -250,7 +250,7 @@ func (s *session) changeSearch(name, value string) error {
 		named = named || path[1] != path[0] && path[1] != ""
 	}
 	if opened := s.engine.Opened(); named && opened != "" {
-		s.out.linef("info string %s", opened)
+		s.out.note("%s", opened)
 	}
 	return nil
 }

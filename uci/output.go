@@ -36,8 +36,8 @@ func (o *output) linef(format string, args ...any) {
 	o.line(fmt.Sprintf(format, args...))
 }
 
-// refuse says in one line why something was not obeyed.
-func (o *output) refuse(format string, args ...any) {
+// note says in one line why something was not obeyed, or what the user should know.
+func (o *output) note(format string, args ...any) {
 	o.line(o.notes + fmt.Sprintf(format, args...))
 }
 

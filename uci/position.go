@@ -32,13 +32,13 @@ func (s *session) position(args words) {
 	s.dropJob()
 	fen, moves, err := parsePosition(args.list)
 	if err != nil {
-		s.out.refuse("%v", err)
+		s.out.note("%v", err)
 		return
 	}
 	if !s.follows(fen, moves) {
 		game, err := variant.NewGame(s.spec, s.settings, fen)
 		if err != nil {
-			s.out.refuse("position refused: %v", err)
+			s.out.note("position refused: %v", err)
 			return
 		}
 		s.game, s.said = game, said{fen: fen}
@@ -54,7 +54,7 @@ func (s *session) noteLostRights() {
 	as960.Chess960 = true
 	p := s.game.Position()
 	if q, err := variant.NewGame(s.spec, as960, s.said.fen); err == nil && q.Position().Castling()&^p.Castling() != 0 {
-		s.out.refuse("the castling rights of this FEN are those of Chess960, and UCI_Chess960 is false: only %s "+
+		s.out.note("the castling rights of this FEN are those of Chess960, and UCI_Chess960 is false: only %s "+
 			"are kept", p.CastlingText())
 	}
 }
@@ -77,7 +77,7 @@ func (s *session) playOn(moves []string) {
 			s.said.refused = fmt.Sprintf("move %d, %s, was refused (%s in %s); it and %d more are dropped, and %s is "+
 				"to move",
 				len(s.said.moves)+1, shorten(m), reasonOf(err), s.spec.Name, len(moves)-i-1, s.game.Position().Side())
-			s.out.refuse("position: %s", s.said.refused)
+			s.out.note("position: %s", s.said.refused)
 			break
 		}
 		s.said.moves = append(s.said.moves, m)
@@ -109,11 +109,11 @@ func (s *session) nameBarred(first int) {
 	const most = 8
 	switch n := len(barred); {
 	case n > most:
-		s.out.refuse("barred moves were played: %s and %d more", strings.Join(barred[:most], ", "), n-most)
+		s.out.note("barred moves were played: %s and %d more", strings.Join(barred[:most], ", "), n-most)
 	case n > 1:
-		s.out.refuse("barred moves were played: %s", strings.Join(barred, ", "))
+		s.out.note("barred moves were played: %s", strings.Join(barred, ", "))
 	case n == 1:
-		s.out.refuse("a barred move was played: %s", barred[0])
+		s.out.note("a barred move was played: %s", barred[0])
 	}
 }
 
@@ -122,7 +122,7 @@ func (s *session) replay() {
 	old := s.said
 	game, err := variant.NewGame(s.spec, s.settings, old.fen)
 	if err != nil {
-		s.out.refuse("back to the start position: %v", err)
+		s.out.note("back to the start position: %v", err)
 		s.startPosition()
 		return
 	}

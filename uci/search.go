@@ -13,14 +13,14 @@ func (s *session) search(args words) {
 	s.dropJob()
 	words := parseGo(args.list)
 	for _, complaint := range words.complaints {
-		s.out.refuse("%s", complaint)
+		s.out.note("%s", complaint)
 	}
 	if words.perft != nil {
 		s.perft(int(min(max(*words.perft, 0), maxPerft)))
 		return
 	}
 	if s.said.refused != "" {
-		s.out.refuse("searching without the rest of the position command: %s", s.said.refused)
+		s.out.note("searching without the rest of the position command: %s", s.said.refused)
 	}
 	limits, movesLeft := s.limits(&words)
 	hit := make(chan struct{})
@@ -62,7 +62,7 @@ func (s *session) search(args words) {
 func (s *session) tellFault() {
 	fault := s.engine.Fault()
 	if fault != nil && fault.Error() != s.fault {
-		s.out.refuse("%v", fault)
+		s.out.note("%v", fault)
 		s.fault = fault.Error()
 	}
 }
@@ -112,7 +112,7 @@ func (s *session) limits(w *goWords) (l search.Limits, movesLeft bool) {
 	for _, text := range w.searchMoves {
 		m, err := s.game.Position().ParseMove(text)
 		if err != nil || !s.game.IsLegal(m) {
-			s.out.refuse("searchmoves: %s cannot be played here", shorten(text))
+			s.out.note("searchmoves: %s cannot be played here", shorten(text))
 			continue
 		}
 		l.SearchMoves = append(l.SearchMoves, m)

@@ -41,7 +41,7 @@ func (s *session) serve(in io.Reader) error {
 				return s.out.failure()
 			}
 			if l.err != nil {
-				s.out.refuse("ignored: %v", l.err)
+				s.out.note("ignored: %v", l.err)
 				continue
 			}
 			if s.obey(l.text) == quit {

@@ -1,6 +1,8 @@
 package uci
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -90,6 +92,10 @@ func TestXboardClaims(t *testing.T) {
 			"^1-0 .Checkmate, record G0.0.$"},
 		{"stalemate in No-Draw chess", "nodraw", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "usermove g1g6",
 			"^(1-0|0-1) .*stalemate"},
+		{"a record that stands", "rmobility", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80 G2.5", "usermove e1e2",
+			"^1-0 .*, record G2.5.$"},
+		{"a record that breaks ties", "rmobility", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80 G2.5",
+			"option RMobility Scoring=tiebreak\nusermove e1e2", "^1/2-1/2 .*, record G2.5.$"},
 		{"a draw", "normal", "k7/8/8/8/8/8/1p6/K7 w - - 0 1", "usermove a1b2", "^1/2-1/2 .Dead position.$"},
 	} {
 		p := newXboardPeer(t, "new", "variant "+c.variant, "st 1", "setboard "+c.fen, c.send)
@@ -152,4 +158,16 @@ func TestXboardAnalysis(t *testing.T) {
 	p.until(`^\d+ 100001 \d+ \d+ a1a8`)
 	p.send("exit", "force")
 	p.none(p.pong(), "^move ")
+}
+
+// TestXboardTellsOfDamage: a table that turns out to be of no use while the engine thinks is named.
+func TestXboardTellsOfDamage(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "KvR.gtbw")
+	if err := os.WriteFile(file, make([]byte, 80), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p := newXboardPeer(t, "new", "variant antichess", "option Antichess Tables=0", "option SyzygyPath="+filepath.Dir(file),
+		"setboard 8/8/8/8/2k5/8/8/5R2 w - - 0 1", "sd 2", "st 5", "go")
+	p.until("KvR.gtbw: not a \\*.gtbw file")
+	p.until("^move ")
 }

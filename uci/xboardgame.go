@@ -156,7 +156,7 @@ func (x *xboard) claim() bool {
 			reason += ", record " + record.String()
 		}
 		result := map[variant.Winner]string{variant.WhiteWins: "1-0", variant.BlackWins: "0-1",
-			variant.Draw: "1/2-1/2"}[v.Winner]
+			variant.Draw: "1/2-1/2"}[x.s.game.Winner(v)]
 		x.s.out.line(fmt.Sprintf("%s {%s}", result, strings.ToUpper(reason[:1])+reason[1:]))
 	}
 	return true

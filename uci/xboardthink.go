@@ -50,7 +50,10 @@ func (x *xboard) search(game *variant.Game, l search.Limits, then func(search.Re
 				v.line(text)
 			}
 		})
-		return func() { then(r) }
+		return func() {
+			x.s.tellFault()
+			then(r)
+		}
 	})
 	j.hold, j.infinite = l.Infinite || l.Ponder, l.Infinite
 	if l.Ponder {

@@ -244,6 +244,14 @@ func (g *Game) Record() (r Record, ply int, ok bool) {
 	return RecordOf(g.State()), g.top().since, true
 }
 
+// Winner returns who wins the game by a verdict: where a record decides, by the scoring of the settings.
+func (g *Game) Winner(v Verdict) Winner {
+	if side, won := v.Winner.Side(); won && g.spec.Repetition == RepetitionSettles {
+		return g.set.WinnerOf(Record{Key: v.Key, Holder: side})
+	}
+	return v.Winner
+}
+
 // Deadline returns who created the dead position of No-Draw chess and how many moves it has left; ok is false before
 // that and in the other variants.
 func (g *Game) Deadline() (creator engine.Side, movesLeft int, ok bool) {

@@ -324,11 +324,7 @@ func (v *view) settle(g *variant.Game, e *ending) {
 
 // resultOf is the result as PGN writes it; where a record decides, by the scoring of the game.
 func resultOf(g *variant.Game, v variant.Verdict) string {
-	winner := v.Winner
-	if side, won := winner.Side(); won && g.Spec().Repetition == variant.RepetitionSettles {
-		winner = g.Settings().WinnerOf(variant.Record{Key: v.Key, Holder: side})
-	}
-	return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[winner]
+	return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[g.Winner(v)]
 }
 
 func headOf(result string) string {
