@@ -111,7 +111,7 @@ func (c *Client) waitExit(limit time.Duration) {
 // lastWords describes the end of a process: how it exited, and the last line of
 // its stderr.
 func (c *Client) lastWords() string {
-	c.waitExit(200 * time.Millisecond) // output often ends a moment before the process does
+	c.waitExit(2 * time.Second) // output often ends before the process does, on a busy machine long before
 	s := "closed its output"
 	select {
 	case <-c.exited:
