@@ -37,7 +37,8 @@ func (c *Config) closeTables() {
 
 // standing returns the record of a game in which nothing can improve any more: the tables say that it is what the best
 // play of both sides ends with, and the side to move has no move either that makes a better one for the moment. Players
-// may agree on the result then. ok is false if that is not so, or if no table covers the position.
+// may agree on the result then. ok is false if that is not so, if no table covers the position, or as soon as a damaged
+// part of a table was met: see runner.faults.
 //
 // The tables reckon with endless play. The moves are looked at because of the 50-move rule: a record that best play
 // would soon better again may be the last one in front of it.

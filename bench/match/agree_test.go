@@ -1,6 +1,7 @@
 package match
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -109,5 +110,37 @@ func TestTablesEndGames(t *testing.T) {
 	b.cfg.Tables = t.TempDir()
 	if _, err := b.run(); err == nil || !strings.Contains(err.Error(), "no tables") {
 		t.Errorf("an empty folder: %v", err)
+	}
+}
+
+// A table of which a part is damaged is named once, the games go on without tables, and the match has failed in the
+// end.
+func TestDamagedTables(t *testing.T) {
+	a := newArena(t, "rmobility", 4, "", "")
+	book := filepath.Join(t.TempDir(), "kings.epd")
+	if err := os.WriteFile(book, []byte("8/8/6K1/8/8/8/2k5/8 w - - 0 1 G1.5\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	a.cfg.Book, a.cfg.MaxPlies, a.cfg.Tables = Book{Path: book}, 6, solved(t, "KvK")
+	path := filepath.Join(a.cfg.Tables, rmtable.FileName("KvK", rmtable.Reset))
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)-100] ^= 1 // of the positions, which stand last but for sums
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s, err := a.run()
+	if !errors.Is(err, rmtable.ErrCorrupt) || s == nil || s.Done() != 4 {
+		t.Fatalf("%v, %+v", err, s)
+	}
+	if len(a.warnings) == 0 || strings.Count(strings.Join(a.warnings, "\n"), "no game ends by the tables") != 1 {
+		t.Errorf("warned %q", a.warnings)
+	}
+	for _, o := range s.Tally.Outcomes {
+		if o.Reason == RecordStands {
+			t.Errorf("%+v", o)
+		}
 	}
 }

@@ -114,7 +114,7 @@ type runner struct {
 	decision stats.Decision
 	starts   []int // failures to start in a row, by player
 	stopped  string
-	logTold  bool // that the log cannot be written
+	told     [2]bool // which of the faults have been told
 }
 
 var errDecided = errors.New("the test is decided")
@@ -178,7 +178,8 @@ func Run(ctx context.Context, cfg *Config, obs Observer) (*Summary, error) {
 	}
 	r.status.Elapsed = time.Since(r.begun)
 	r.pool.close()
-	err = errors.Join(err, r.pool.logFailure())
+	faults := r.faults()
+	err = errors.Join(err, errors.Join(faults[:]...))
 	return &Summary{Status: r.status, Config: cfg, Decision: r.decision, CPU: cpuTime() - r.cpu, Stopped: r.stopped},
 		err
 }
@@ -255,18 +256,29 @@ func (r *runner) tick(idle <-chan struct{}) {
 		case <-t.C:
 			r.mu.Lock()
 			r.status.Elapsed = time.Since(r.begun)
-			r.warnOfLog()
+			r.warnOfFaults()
 			r.obs.Finished(&r.status, nil)
 			r.mu.Unlock()
 		}
 	}
 }
 
-// warnOfLog says once, while the match goes on, that its log does not.
-func (r *runner) warnOfLog() {
-	if err := r.pool.logFailure(); err != nil && !r.logTold {
-		r.logTold = true
-		r.obs.Warn(err.Error())
+// faults are what the games go on without, each nil as long as nothing is wrong: the log, and the tables that end games.
+func (r *runner) faults() [2]error {
+	found := [2]error{r.pool.logFailure()}
+	if t := r.cfg.tables; t != nil && t.Damage() != nil {
+		found[1] = fmt.Errorf("no game ends by the tables any more: %w", t.Damage())
+	}
+	return found
+}
+
+// warnOfFaults says of each fault once, while the match goes on.
+func (r *runner) warnOfFaults() {
+	for i, err := range r.faults() {
+		if err != nil && !r.told[i] {
+			r.told[i] = true
+			r.obs.Warn(err.Error())
+		}
 	}
 }
 
@@ -293,7 +305,7 @@ func (r *runner) record(rec *gameRecord) error {
 	defer r.mu.Unlock()
 	r.status.Playing--
 	r.countStarts(rec)
-	r.warnOfLog()
+	r.warnOfFaults()
 	if rec.Reason == nobodyStarts {
 		r.obs.Warn(fmt.Sprintf("game %d was not played: %s", rec.Game+1, rec.Detail))
 		return nil
