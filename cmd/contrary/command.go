@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"contrary/internal/nearest"
@@ -52,13 +53,15 @@ func obey(ctx context.Context, args []string, in io.Reader, out io.Writer) error
 	switch args[0] {
 	case "help", "--help", "-h":
 		return help(ctx, args[1:], out)
-	case "version", "--version":
-		if len(args) > 1 {
-			return fmt.Errorf("%s: unexpected argument %q", args[0], args[1])
+	case "uci", "version", "--version": // uci alone is told apart before
+		switch {
+		case len(args) == 1:
+			return writeVersion(out)
+		case len(args) == 2 && asksHelp(args[1]): // neither has flags
+			usage(out)
+			return pflag.ErrHelp
 		}
-		return writeVersion(out)
-	case "uci":
-		return fmt.Errorf("uci: unexpected argument %q", args[1])
+		return fmt.Errorf("%s: unexpected argument %q", args[0], args[1])
 	case completeWord:
 		return complete(args[1:], out)
 	}
@@ -78,13 +81,16 @@ func hintOr(word string, names []string, advice string) string {
 	return "; " + advice
 }
 
+// asksHelp tells whether word stands for help, as a command or behind one.
+func asksHelp(word string) bool { return word == "help" || word == "--help" || word == "-h" }
+
 // help prints the overview, or the help of the command that words name.
 func help(ctx context.Context, words []string, out io.Writer) error {
-	if len(words) == 0 || speaksUCI(words) {
+	if words = slices.DeleteFunc(slices.Clone(words), asksHelp); len(words) == 0 {
 		usage(out)
 		return nil
 	}
-	return obey(ctx, append(append([]string{}, words...), "--help"), strings.NewReader(""), out)
+	return obey(ctx, append(words, "--help"), strings.NewReader(""), out)
 }
 
 func usage(out io.Writer) {

@@ -54,6 +54,25 @@ func TestHelp(t *testing.T) {
 	}
 }
 
+// Help with what has no flags of its own, help included, is the overview.
+func TestHelpWithHelp(t *testing.T) {
+	overview, err := output(t, "", "help")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"help help", "--help --help", "-h help -h", "help --help", "help uci", "help version",
+		"help --version", "version --help", "--version -h", "uci --help"} {
+		text, err := output(t, "", strings.Fields(line)...)
+		if err != nil && !errors.Is(err, pflag.ErrHelp) || text != overview {
+			t.Errorf("contrary %s: %v, %q", line, err, text)
+		}
+	}
+	if text, err := output(t, "", "help", "help", "perft"); !errors.Is(err, pflag.ErrHelp) ||
+		!strings.HasPrefix(text, "Usage: contrary perft") {
+		t.Errorf("help help perft: %v, %q", err, text)
+	}
+}
+
 // A command whose answer cannot be written has failed, whichever it is.
 func TestOutputFails(t *testing.T) {
 	dir := t.TempDir()
