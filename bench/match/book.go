@@ -3,6 +3,7 @@ package match
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -33,12 +34,26 @@ type Book struct {
 	text []byte // of the file, once loaded
 }
 
-// load reads the file, once: what is played and what is resumed by is the same text, and it may be a pipe.
-func (b *Book) load() (err error) {
-	if b.Path != "" && b.text == nil {
-		b.text, err = os.ReadFile(b.Path)
+// load reads the file, once: what is played and what is resumed by is the same text, and it may be a pipe. One that
+// never ends is left behind when ctx ends.
+func (b *Book) load(ctx context.Context) error {
+	if b.Path == "" || b.text != nil {
+		return nil
 	}
-	return err
+	var text []byte
+	done := make(chan error, 1)
+	go func() {
+		var err error
+		text, err = os.ReadFile(b.Path)
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		b.text = text
+		return err
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
 }
 
 // openings returns the first n openings of the match, and warnings. The k-th does not depend on n, so a match can be
@@ -101,7 +116,7 @@ type bookLine struct {
 }
 
 func (b Book) read() ([]bookLine, error) {
-	err := b.load()
+	err := b.load(context.Background())
 	if err != nil {
 		return nil, err
 	}

@@ -42,7 +42,8 @@ func runBoard(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	if !*noOpen {
 		openBrowser(at)
 	}
-	return board.New(c).Serve(ctx, l)
+	err = board.New(c).Serve(ctx, l)
+	return stopped(ctx, err, "games stay in the tabs of the browser")
 }
 
 // pageAddress is the address of the page for a browser on this machine.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"text/tabwriter"
 
 	"contrary/engine"
@@ -57,7 +56,7 @@ func runExplore(ctx context.Context, args []string, _ io.Reader, out io.Writer) 
 		return err
 	}
 	x := explorer{}
-	if x.book, err = openBook(*files); err != nil {
+	if x.book, err = openBook(ctx, *files); err != nil {
 		return err
 	}
 	if x.tables, err = openEndings(*tables, g.Spec().Name); err != nil {
@@ -93,13 +92,13 @@ func runExplore(ctx context.Context, args []string, _ io.Reader, out io.Writer) 
 }
 
 // openBook returns the book inside the program with some files more.
-func openBook(files []string) (*proof.Book, error) {
+func openBook(ctx context.Context, files []string) (*proof.Book, error) {
 	book, err := proof.Embedded()
 	if err != nil {
 		return nil, err
 	}
 	for _, path := range files {
-		file, err := os.ReadFile(path)
+		file, err := readFile(ctx, path)
 		if err != nil {
 			return nil, fmt.Errorf("--proof: %w", err)
 		}

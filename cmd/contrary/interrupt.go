@@ -120,6 +120,36 @@ func (r *interruptible) Read(p []byte) (int, error) {
 	}
 }
 
+// openFile opens a file to read. Of one that may have nothing to say for long, a pipe or a terminal, opening and reading
+// end with ctx.
+func openFile(ctx context.Context, path string) (io.ReadCloser, error) {
+	if info, err := os.Stat(path); err != nil || info.Mode().IsRegular() {
+		return os.Open(path)
+	}
+	var f *os.File
+	open := func() (err error) {
+		f, err = os.Open(path)
+		return err
+	}
+	if err := orStopped(ctx, open); err != nil {
+		return nil, err
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{&interruptible{ctx, f}, f}, nil
+}
+
+// readFile reads a file that openFile opens.
+func readFile(ctx context.Context, path string) ([]byte, error) {
+	f, err := openFile(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(f)
+	return text, errors.Join(err, f.Close())
+}
+
 // orStopped runs work that does not look at ctx and holds nothing that would have to be put in order; it is left behind
 // when ctx ends.
 func orStopped(ctx context.Context, work func() error) error {

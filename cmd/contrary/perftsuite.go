@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"time"
 
@@ -43,9 +42,9 @@ func runSuites(ctx context.Context, out io.Writer, files []string, o variant.Per
 	asJSON bool) error {
 	wrong := 0
 	for _, name := range files {
-		suite, err := openSuite(name)
+		suite, err := openSuite(ctx, name)
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return stopped(ctx, fmt.Errorf("%s: %w", name, err), "what is printed stands")
 		}
 		report := suiteReport{Suite: name, Variant: suite.Spec.Name, Positions: []suitePosition{}}
 		taken := time.Duration(0)
@@ -82,11 +81,11 @@ func runSuites(ctx context.Context, out io.Writer, files []string, o variant.Per
 }
 
 // openSuite reads a file, or a suite that is part of the program.
-func openSuite(name string) (*perft.Suite, error) {
+func openSuite(ctx context.Context, name string) (*perft.Suite, error) {
 	if slices.Contains(perft.Names(), name) {
 		return perft.SuiteOf(name)
 	}
-	f, err := os.Open(name)
+	f, err := openFile(ctx, name)
 	if err != nil {
 		return nil, err
 	}

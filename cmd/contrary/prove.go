@@ -113,7 +113,7 @@ func (f *proveFlags) prove(ctx context.Context, g *variant.Game, attacker engine
 		defer file.done()
 	}
 	if f.resume != "" {
-		if err := load(s, f.resume); err != nil {
+		if err := load(ctx, s, f.resume); err != nil {
 			return err
 		}
 	}
@@ -164,8 +164,8 @@ func stoppedOr(ctx context.Context, err error, result proof.Result) error {
 }
 
 // load reads the state of an earlier search, if there is one.
-func load(s *proof.Solver, path string) error {
-	file, err := os.Open(path)
+func load(ctx context.Context, s *proof.Solver, path string) error {
+	file, err := openFile(ctx, path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}

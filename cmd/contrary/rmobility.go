@@ -74,9 +74,13 @@ func runRMobilityTag(ctx context.Context, args []string, in io.Reader, out io.Wr
 	if err != nil {
 		return err
 	}
-	r, name, err := openGames(flags.Arg(0), in)
+	kept := "the games that were tagged are written"
+	if flags.Arg(1) != "-" {
+		kept = flags.Arg(1) + " is as it was"
+	}
+	r, name, err := openGames(ctx, flags.Arg(0), in)
 	if err != nil {
-		return err
+		return stopped(ctx, err, "%s", kept)
 	}
 	defer r.Close()
 	start := time.Now()
@@ -91,10 +95,6 @@ func runRMobilityTag(ctx context.Context, args []string, in io.Reader, out io.Wr
 		s := time.Since(start).Seconds()
 		fmt.Fprintf(os.Stderr, "%d games, %d tagged, %d broken; %.1f MB in %.2f s, %.1f MB/s\n",
 			c.Games, c.Tagged, c.Broken, float64(c.Bytes)/1e6, s, float64(c.Bytes)/1e6/s)
-	}
-	kept := "the games that were tagged are written"
-	if flags.Arg(1) != "-" {
-		kept = flags.Arg(1) + " is as it was"
 	}
 	return stopped(ctx, err, "%s", kept)
 }
@@ -121,11 +121,11 @@ func warner(name string) func(int, error) {
 }
 
 // openGames opens a file, or standard input for "-".
-func openGames(name string, in io.Reader) (io.ReadCloser, string, error) {
+func openGames(ctx context.Context, name string, in io.Reader) (io.ReadCloser, string, error) {
 	if name == "-" {
 		return io.NopCloser(in), "standard input", nil
 	}
-	f, err := os.Open(name)
+	f, err := openFile(ctx, name)
 	return f, name, err
 }
 
@@ -186,14 +186,15 @@ func runRMobilityTable(ctx context.Context, args []string, in io.Reader, out io.
 	if err != nil {
 		return err
 	}
-	r, name, err := openGames(flags.Arg(0), in)
+	r, name, err := openGames(ctx, flags.Arg(0), in)
+	const kept = "nothing is kept: a table is of all games"
 	if err != nil {
-		return err
+		return stopped(ctx, err, kept)
 	}
 	defer r.Close()
 	t, err := rmob.NewTable(ctx, r, opt, order, warner(name))
 	if err != nil {
-		return stopped(ctx, err, "nothing is kept: a table is of all games")
+		return stopped(ctx, err, kept)
 	}
 	if *columns > 0 && len(t.Keys) > *columns {
 		t.Keys = t.Keys[:*columns]

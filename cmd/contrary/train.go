@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 
 	"contrary/bench/train"
@@ -97,7 +96,7 @@ func trainFit(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 		return err
 	}
 	if *from != "" {
-		data, err := os.ReadFile(*from)
+		data, err := readFile(ctx, *from)
 		if err == nil {
 			o.From, err = eval.ParseNetwork(data)
 		}
@@ -108,7 +107,7 @@ func trainFit(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	var parts [][]train.Sample
 	total, ends := 0, 0
 	for _, name := range flags.Args() {
-		samples, err := readSamples(name, out)
+		samples, err := readSamples(ctx, name, out)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -144,8 +143,8 @@ func trainFit(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	return errors.Join(err, to.done())
 }
 
-func readSamples(name string, log io.Writer) ([]train.Sample, error) {
-	f, err := os.Open(name)
+func readSamples(ctx context.Context, name string, log io.Writer) ([]train.Sample, error) {
+	f, err := openFile(ctx, name)
 	if err != nil {
 		return nil, err
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"contrary/internal/refmodel"
@@ -43,9 +42,9 @@ func runVerify(ctx context.Context, args []string, _ io.Reader, out io.Writer) e
 	say.SetEscapeHTML(false)
 	bad := false
 	for _, path := range flags.Args() {
-		file, err := os.ReadFile(path)
+		file, err := readFile(ctx, path)
 		if err != nil {
-			return fmt.Errorf("verify: %w", err)
+			return stopped(ctx, fmt.Errorf("verify: %w", err), "nothing is known of %s", path)
 		}
 		if *ignore {
 			file = refmodel.MendProof(file)

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"contrary/engine"
@@ -18,7 +17,7 @@ const walkHelp = `Type a reply (d7d5, or Nf6 as notation has it), "longest" for 
 
 // walk lets a person go through a proof move by move: the program plays the attacker, the person the defender.
 func walk(ctx context.Context, path string, in io.Reader, out io.Writer) error {
-	file, err := os.ReadFile(path)
+	file, err := readFile(ctx, path)
 	if err != nil {
 		return fmt.Errorf("--walk: %w", err)
 	}
