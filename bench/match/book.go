@@ -3,6 +3,7 @@ package match
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -233,8 +234,8 @@ func (b Book) randomise(spec *variant.Spec, set variant.Settings, list []Opening
 		var g *variant.Game
 		for try := 0; ; try++ {
 			if try == tries {
-				return nil, nil, fmt.Errorf("%s: no %d random moves found after which the game goes on", list[k].Source,
-					b.RandomPlies)
+				return nil, nil, fmt.Errorf("%s: no %d random moves found after which the game goes on",
+					cmp.Or(list[k].Source, "the start position"), b.RandomPlies)
 			}
 			var err error
 			if g, err = list[k].begin(spec, set); err != nil {

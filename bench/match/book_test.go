@@ -157,3 +157,12 @@ func TestRandomOpenings(t *testing.T) {
 		t.Error(fmt.Errorf("one ply leaves a game: %w", err))
 	}
 }
+
+// Random moves that would end every game are refused by the name of what they begin from.
+func TestTooManyRandomMoves(t *testing.T) {
+	spec, _ := variant.Lookup("antichess")
+	_, _, err := Book{RandomPlies: 500}.openings(spec, variant.DefaultSettings(), 1)
+	if err == nil || !strings.HasPrefix(err.Error(), "the start position: no 500 random moves") {
+		t.Error(err)
+	}
+}

@@ -263,7 +263,8 @@ func (r *runner) tick(idle <-chan struct{}) {
 	}
 }
 
-// faults are what the games go on without, each nil as long as nothing is wrong: the log, and the tables that end games.
+// faults are what the games go on without, each nil as long as nothing is wrong: the log, and the tables that end
+// games.
 func (r *runner) faults() [2]error {
 	found := [2]error{r.pool.logFailure()}
 	if t := r.cfg.tables; t != nil && t.Damage() != nil {

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// TestBoard starts the board, opens its page at the address it prints, and ends it as Ctrl-C does: within a second or so,
-// and it says what is kept.
+// TestBoard starts the board, opens its page at the address it prints, and ends it as Ctrl-C does: within a second
+// or so, and it says what is kept.
 func TestBoard(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	defer cancel(nil)

@@ -111,7 +111,7 @@ func least(flags *pflag.FlagSet, checks map[string]int) error {
 		if low, ok := checks[f.Name]; ok && err == nil {
 			var n int
 			if _, scan := fmt.Sscan(f.Value.String(), &n); scan == nil && n < low {
-				err = fmt.Errorf("%s: --%s %d: want at least %d", commandOf(flags), f.Name, n, low)
+				err = fmt.Errorf("%s: --%s %v: want at least %d", commandOf(flags), f.Name, f.Value, low)
 			}
 		}
 	})

@@ -120,8 +120,8 @@ func (r *interruptible) Read(p []byte) (int, error) {
 	}
 }
 
-// openFile opens a file to read. Of one that may have nothing to say for long, a pipe or a terminal, opening and reading
-// end with ctx.
+// openFile opens a file to read. Of one that may have nothing to say for long, a pipe or a terminal, opening and
+// reading end with ctx.
 func openFile(ctx context.Context, path string) (io.ReadCloser, error) {
 	if info, err := os.Stat(path); err != nil || info.Mode().IsRegular() {
 		return os.Open(path)

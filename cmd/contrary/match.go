@@ -33,6 +33,10 @@ func runMatch(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	if err := parse(flags, args); err != nil {
 		return err
 	}
+	if err := least(flags, map[string]int{"games": 1, "concurrency": 1, "plies": 0, "random-plies": 0, "max-plies": 0,
+		"margin": 0, "timeout": 0, "stall": 0, "grace": 0}); err != nil {
+		return err
+	}
 	if err := f.configure(&c); err != nil {
 		return err
 	}

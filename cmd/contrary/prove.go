@@ -12,6 +12,7 @@ import (
 
 	"contrary/engine"
 	"contrary/internal/whole"
+	"contrary/search"
 	"contrary/search/proof"
 	"contrary/variant"
 )
@@ -62,7 +63,7 @@ func runProve(ctx context.Context, args []string, in io.Reader, out io.Writer) e
 	if *walked != "" {
 		return walk(ctx, *walked, in, out)
 	}
-	if err := least(flags, map[string]int{"hash": 1, "threads": 1}); err != nil {
+	if err := least(flags, map[string]int{"hash": 1, "threads": 1, "time": 0}); err != nil {
 		return err
 	}
 	if err := fits(flags, f.hash); err != nil {
@@ -100,7 +101,8 @@ func (f *proveFlags) prove(ctx context.Context, g *variant.Game, attacker engine
 	if endings != nil {
 		defer endings.Close()
 	}
-	opt := proof.Options{Hash: uint64(f.hash) << 20, Threads: f.threads, Nodes: f.nodes, Tables: endings}
+	opt := proof.Options{Hash: uint64(f.hash) << 20, Threads: min(f.threads, search.MostThreads()), Nodes: f.nodes,
+		Tables: endings}
 	s, err := proof.New(g.Spec(), g.Settings(), opt)
 	if err != nil {
 		return fmt.Errorf("prove: %s: %w", g.Spec().Name, err)

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"contrary/search"
 )
 
 // lastLine is the last line of a command's output.
@@ -157,5 +160,17 @@ func TestExplore(t *testing.T) {
 		if _, err := output(t, "", "explore", flag, "/nowhere"); err == nil {
 			t.Errorf("%s names nothing", flag)
 		}
+	}
+}
+
+// As many threads run as find something sooner: each looks at some positions before it knows of the limit.
+func TestProveThreads(t *testing.T) {
+	text, err := output(t, "", strings.Fields("prove --moves d2d4 --hash 4 --quiet --nodes 10 --threads 5000")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said struct{ Nodes int }
+	if err := json.Unmarshal([]byte(text), &said); err != nil || said.Nodes > 1000*search.MostThreads() {
+		t.Errorf("%v: %d nodes, %s", err, said.Nodes, text)
 	}
 }

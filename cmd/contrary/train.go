@@ -9,6 +9,7 @@ import (
 
 	"contrary/bench/train"
 	"contrary/eval"
+	"contrary/search"
 	"contrary/variant"
 )
 
@@ -47,6 +48,7 @@ func trainPlay(ctx context.Context, args []string, _ io.Reader, out io.Writer) e
 	if err := o.Check(); err != nil {
 		return err
 	}
+	o.Threads = min(o.Threads, search.MostThreads())
 	f, err := train.OpenGames(*file, o.Header(), out)
 	if err != nil {
 		return err
@@ -95,6 +97,7 @@ func trainFit(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	if err := o.Check(); err != nil {
 		return err
 	}
+	o.Threads = min(o.Threads, search.MostThreads())
 	if *from != "" {
 		data, err := readFile(ctx, *from)
 		if err == nil {
