@@ -36,7 +36,9 @@ func (s *session) bench() {
 		return
 	}
 	s.start(func(ctx context.Context, v voice) func() {
-		if err := s.config.Bench(ctx, v); err != nil {
+		if err := s.config.Bench(ctx, v); err != nil && ctx.Err() != nil {
+			return func() { s.out.note("bench stopped") }
+		} else if err != nil {
 			return func() { s.out.note("bench: %v", err) }
 		}
 		return nil

@@ -223,7 +223,7 @@ func TestBench(t *testing.T) {
 		<-ctx.Done()
 		return ctx.Err()
 	}})
-	if want := "under way\nreadyok\ninfo string bench: context canceled\n"; err != nil || out.String() != want {
+	if want := "under way\nreadyok\ninfo string bench stopped\n"; err != nil || out.String() != want {
 		t.Errorf("error %v, %q", err, out.String())
 	}
 }
