@@ -166,7 +166,8 @@ func TestXboardTellsOfDamage(t *testing.T) {
 	if err := os.WriteFile(file, make([]byte, 80), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	p := newXboardPeer(t, "new", "variant antichess", "option Antichess Tables=0", "option SyzygyPath="+filepath.Dir(file),
+	p := newXboardPeer(t, "new", "variant antichess", "option Antichess Tables=0",
+		"option SyzygyPath="+filepath.Dir(file),
 		"setboard 8/8/8/8/2k5/8/8/5R2 w - - 0 1", "sd 2", "st 5", "go")
 	p.until("KvR.gtbw: not a \\*.gtbw file")
 	p.until("^move ")
