@@ -5,6 +5,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -14,9 +15,11 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -46,18 +49,25 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := release(*version, *dir, *only); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := release(ctx, *version, *dir, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
 }
 
 // release builds everything. The archives of one commit are the same byte for byte, whoever builds them with the same
-// Go.
-func release(version, dir, only string) error {
-	stamp, err := output(nil, "git", "log", "-1", "--format=%ct")
+// Go. When ctx ends, nothing is left behind but archives that are whole.
+func release(ctx context.Context, version, dir, only string) error {
+	stamp, err := output(ctx, nil, "git", "log", "-1", "--format=%ct")
 	if err != nil {
 		return err
+	}
+	if changed, err := output(ctx, nil, "git", "status", "--porcelain"); err != nil {
+		return err
+	} else if len(changed) > 0 {
+		fmt.Fprintf(os.Stderr, "release: the tree has changes, and the programs will say so:\n%s", changed)
 	}
 	var seconds int64
 	if _, err := fmt.Sscan(string(stamp), &seconds); err != nil {
@@ -72,7 +82,7 @@ func release(version, dir, only string) error {
 		return err
 	}
 	defer os.RemoveAll(work)
-	common, err := commonFiles(version, work)
+	common, err := commonFiles(ctx, version, work)
 	if err != nil {
 		return err
 	}
@@ -82,7 +92,7 @@ func release(version, dir, only string) error {
 		if !strings.Contains(name, only) {
 			continue
 		}
-		files, err := t.files(version, work)
+		files, err := t.files(ctx, version, work)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -105,8 +115,8 @@ func release(version, dir, only string) error {
 }
 
 // output runs a command with additions to the environment and returns what it prints.
-func output(env []string, name string, args ...string) ([]byte, error) {
-	command := exec.Command(name, args...)
+func output(ctx context.Context, env []string, name string, args ...string) ([]byte, error) {
+	command := exec.CommandContext(ctx, name, args...)
 	command.Env = append(os.Environ(), env...)
 	var said bytes.Buffer
 	command.Stderr = &said
@@ -127,16 +137,16 @@ func (t target) environment() []string {
 }
 
 // build makes the program of t in the folder work and returns its path.
-func (t target) build(version, work string) (string, error) {
+func (t target) build(ctx context.Context, version, work string) (string, error) {
 	path := filepath.Join(work, t.name(version))
-	_, err := output(t.environment(), "go", "build", "-trimpath", "-buildvcs=true",
+	_, err := output(ctx, t.environment(), "go", "build", "-trimpath", "-buildvcs=true",
 		"-ldflags=-s -w -X main.version="+version, "-o", path, "./cmd/contrary")
 	return path, err
 }
 
 // files is the program of t and the licences of what is in it.
-func (t target) files(version, work string) ([]file, error) {
-	path, err := t.build(version, work)
+func (t target) files(ctx context.Context, version, work string) ([]file, error) {
+	path, err := t.build(ctx, version, work)
 	if err != nil {
 		return nil, err
 	}
@@ -148,13 +158,14 @@ func (t target) files(version, work string) ([]file, error) {
 	if t.system == "windows" {
 		name += ".exe"
 	}
-	licences, err := licencesOf(t)
+	licences, err := licencesOf(ctx, t)
 	return append([]file{{name, program, true}}, licences...), err
 }
 
 // commonFiles are those of every archive: documents, and what the program says of itself.
-func commonFiles(version, work string) (list []file, err error) {
-	paths := []string{"README.md", "LICENSE", "CHANGELOG.md"}
+func commonFiles(ctx context.Context, version, work string) (list []file, err error) {
+	// with the pages they refer to
+	paths := []string{"README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "bench/perft/README.md"}
 	err = filepath.WalkDir("docs", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.Type().IsRegular() {
 			paths = append(paths, path)
@@ -172,7 +183,7 @@ func commonFiles(version, work string) (list []file, err error) {
 		list = append(list, file{filepath.ToSlash(path), text, false})
 	}
 	here := target{runtime.GOOS, runtime.GOARCH, ""}
-	program, err := here.build(version, work)
+	program, err := here.build(ctx, version, work)
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +192,7 @@ func commonFiles(version, work string) (list []file, err error) {
 		"completion/_contrary":     {"completion", "zsh"},
 		"completion/contrary.fish": {"completion", "fish"},
 	} {
-		text, err := output(nil, program, args...)
+		text, err := output(ctx, nil, program, args...)
 		if err != nil {
 			return nil, err
 		}
@@ -191,12 +202,12 @@ func commonFiles(version, work string) (list []file, err error) {
 }
 
 // licencesOf finds the licence files of every module that is linked into the program of t, and of Go itself.
-func licencesOf(t target) (list []file, err error) {
-	text, err := output(t.environment(), "go", "list", "-deps", "-json=Module", "./cmd/contrary")
+func licencesOf(ctx context.Context, t target) (list []file, err error) {
+	text, err := output(ctx, t.environment(), "go", "list", "-deps", "-json=Module", "./cmd/contrary")
 	if err != nil {
 		return nil, err
 	}
-	root, err := output(nil, "go", "env", "GOROOT")
+	root, err := output(ctx, nil, "go", "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
