@@ -175,7 +175,9 @@ func load(ctx context.Context, s *proof.Solver, path string) error {
 		return fmt.Errorf("--resume: %w", err)
 	}
 	defer file.Close()
-	if err := s.Load(file); err != nil {
+	if err := s.Load(file); ctx.Err() != nil {
+		return context.Cause(ctx)
+	} else if err != nil {
 		return fmt.Errorf("--resume %s: %w", path, err)
 	}
 	return nil
