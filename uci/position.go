@@ -74,9 +74,12 @@ func (s *session) playOn(moves []string) {
 	s.said.refused = ""
 	for i, m := range moves {
 		if err := s.game.PlayUCI(m); err != nil {
-			s.said.refused = fmt.Sprintf("move %d, %s, was refused (%s in %s); it and %d more are dropped, and %s is "+
-				"to move",
-				len(s.said.moves)+1, shorten(m), reasonOf(err), s.spec.Name, len(moves)-i-1, s.game.Position().Side())
+			dropped := "it is"
+			if more := len(moves) - i - 1; more > 0 {
+				dropped = fmt.Sprintf("it and %d more are", more)
+			}
+			s.said.refused = fmt.Sprintf("move %d, %s, was refused (%s in %s); %s dropped, and %s is to move",
+				len(s.said.moves)+1, shorten(m), reasonOf(err), s.spec.Name, dropped, s.game.Position().Side())
 			s.out.note("position: %s", s.said.refused)
 			break
 		}

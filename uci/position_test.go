@@ -125,6 +125,8 @@ func illegalMove(t *testing.T, p *peer) {
 	p.send("position startpos moves e2e4 e7e6 e4e6 d7d5")
 	p.only(p.sync(),
 		`^info string position: move 3, "e4e6", was refused .illegal move in chess.; it and 1 more are dropped, and white is to move$`)
+	p.send("position startpos moves e2e4 e7e5 e4e5")
+	p.only(p.sync(), `^info string position: move 3, "e4e5", was refused .*; it is dropped, and white is to move$`)
 	p.send("position startpos moves e2e4 e7e6 d2d4", "go depth 1")
 	p.none(p.until("^bestmove"), "^info string")
 	// A barred move that somebody has played is accepted, and named once.
