@@ -1,7 +1,6 @@
 package uci
 
 import (
-	"fmt"
 	"strings"
 
 	"contrary/variant"
@@ -155,9 +154,7 @@ func (x *xboard) claim() bool {
 		if record, _, ok := x.s.game.Record(); ok {
 			reason += ", record " + record.String()
 		}
-		result := map[variant.Winner]string{variant.WhiteWins: "1-0", variant.BlackWins: "0-1",
-			variant.Draw: "1/2-1/2"}[x.s.game.Winner(v)]
-		x.s.out.line(fmt.Sprintf("%s {%s}", result, strings.ToUpper(reason[:1])+reason[1:]))
+		x.s.out.linef("%s {%s}", x.s.game.Winner(v).Result(), strings.ToUpper(reason[:1])+reason[1:])
 	}
 	return true
 }

@@ -18,6 +18,11 @@ func (w Winner) String() string {
 	return [...]string{"ongoing", "white", "black", "draw"}[w&3]
 }
 
+// Result returns the result as PGN writes it.
+func (w Winner) Result() string {
+	return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[w&3]
+}
+
 // WinFor returns the Winner value for side.
 func WinFor(side engine.Side) Winner { return WhiteWins + Winner(side) }
 

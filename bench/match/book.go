@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -35,26 +34,15 @@ type Book struct {
 	text []byte // of the file, once loaded
 }
 
-// load reads the file, once: what is played and what is resumed by is the same text, and it may be a pipe. One that
-// never ends is left behind when ctx ends.
-func (b *Book) load(ctx context.Context) error {
-	if b.Path == "" || b.text != nil {
-		return nil
+// Take gives the book the text of its file, where the caller has read it already.
+func (b *Book) Take(text []byte) { b.text = text }
+
+// load reads the file, once: what is played and what is resumed by is the same text, and it may be a pipe.
+func (b *Book) load() (err error) {
+	if b.Path != "" && b.text == nil {
+		b.text, err = os.ReadFile(b.Path)
 	}
-	var text []byte
-	done := make(chan error, 1)
-	go func() {
-		var err error
-		text, err = os.ReadFile(b.Path)
-		done <- err
-	}()
-	select {
-	case err := <-done:
-		b.text = text
-		return err
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
+	return err
 }
 
 // openings returns the first n openings of the match, and warnings. The k-th does not depend on n, so a match can be
@@ -117,7 +105,7 @@ type bookLine struct {
 }
 
 func (b Book) read() ([]bookLine, error) {
-	err := b.load(context.Background())
+	err := b.load()
 	if err != nil {
 		return nil, err
 	}

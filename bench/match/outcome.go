@@ -101,7 +101,7 @@ func (o *Outcome) Ending() Ending {
 
 // Result is the PGN result.
 func (o *Outcome) Result() string {
-	return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[o.Winner]
+	return o.Winner.Result()
 }
 
 // TerminationDetails is reason and detail in one line.

@@ -141,7 +141,7 @@ func Run(ctx context.Context, cfg *Config, obs Observer) (*Summary, error) {
 		return nil, err
 	}
 	defer cfg.closeTables()
-	if err := cfg.Book.load(ctx); err != nil {
+	if err := cfg.Book.load(); err != nil {
 		return nil, err
 	}
 	openings, warnings, err := cfg.Book.openings(cfg.Spec, cfg.Settings, r.schedule.openings())

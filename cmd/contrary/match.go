@@ -43,6 +43,13 @@ func runMatch(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	if err := f.useless(flags, &c); err != nil {
 		return err
 	}
+	if c.Book.Path != "" {
+		text, err := readFile(ctx, c.Book.Path)
+		if err != nil {
+			return stopped(ctx, err, "%s", keptGames(&c))
+		}
+		c.Book.Take(text)
+	}
 	files, err := f.openFiles(&c)
 	if err != nil {
 		return err

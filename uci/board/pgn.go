@@ -228,7 +228,7 @@ func (l *line) export() string {
 	doc := &pgn.Document{FullMove: start.FullMove(), BlackFirst: start.Side() == engine.Black, Result: "*"}
 	add := func(name, value string) { doc.Tags = append(doc.Tags, pgn.Tag{Name: name, Value: value}) }
 	verdict := g.Verdict()
-	v := view{Result: resultOf(g, verdict)}
+	v := view{Result: g.Winner(verdict).Result()}
 	how, details := "unterminated", ""
 	switch e := d.End; {
 	case verdict.Over():

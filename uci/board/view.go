@@ -141,7 +141,7 @@ func (l *line) view() *view {
 	case ended:
 		v.settle(g, l.doc.End)
 	case v.Over:
-		v.Result = resultOf(g, verdict)
+		v.Result = g.Winner(verdict).Result()
 		v.Head = headOf(v.Result)
 		v.Why = why(g, verdict)
 	default:
@@ -315,16 +315,11 @@ func (v *view) settle(g *variant.Game, e *ending) {
 		v.Result = [2]string{"0-1", "1-0"}[sideOf(e.Side)]
 	case g.Spec().Repetition == variant.RepetitionSettles:
 		r, _, _ := g.Record()
-		v.Result = resultOf(g, variant.Verdict{Winner: variant.WinFor(r.Holder), Key: r.Key})
+		v.Result = g.Settings().WinnerOf(r).Result()
 	default:
 		v.Result = "1/2-1/2"
 	}
 	v.Head = headOf(v.Result)
-}
-
-// resultOf is the result as PGN writes it; where a record decides, by the scoring of the game.
-func resultOf(g *variant.Game, v variant.Verdict) string {
-	return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[g.Winner(v)]
 }
 
 func headOf(result string) string {
