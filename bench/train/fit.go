@@ -270,16 +270,22 @@ func (f *fitter) measure(w *weights, samples []Sample) (h Held) {
 	return Held{h.Loss / weight, h.Score / weight, h.Result / weight}
 }
 
-// sample adds the loss of one sample and, if learn is set, its gradient.
-func (b *share) sample(w *weights, s *Sample, o *FitOptions, mirror, learn bool) {
-	h := o.Shape.Hidden
-	b.own, b.other = s.Rows(&o.Shape, b.own[:0], b.other[:0], mirror)
+// forward returns what the network says of a sample, in units of eval.NetworkScale centipawns, and the output that says
+// it. The rows of the inputs and the hidden neurons stay in b.
+func (b *share) forward(w *weights, s *Sample, shape *eval.Shape, mirror bool) (out float32, bucket int) {
+	h := shape.Hidden
+	b.own, b.other = s.Rows(shape, b.own[:0], b.other[:0], mirror)
 	loops.sum(b.hidden[0], w.start, w.input, b.own)
 	loops.sum(b.hidden[1], w.start, w.input, b.other)
-	bucket := o.Shape.Output(len(b.own))
+	bucket = shape.Output(len(b.own))
 	at := bucket * 2 * h
-	out := float32(s.base)/eval.NetworkScale + w.bias[bucket] + loops.forward(b.hidden[0], w.output[at:at+h]) +
-		loops.forward(b.hidden[1], w.output[at+h:at+2*h])
+	return float32(s.base)/eval.NetworkScale + w.bias[bucket] + loops.forward(b.hidden[0], w.output[at:at+h]) +
+		loops.forward(b.hidden[1], w.output[at+h:at+2*h]), bucket
+}
+
+// sample adds the loss of one sample and, if learn is set, its gradient.
+func (b *share) sample(w *weights, s *Sample, o *FitOptions, mirror, learn bool) {
+	out, bucket := b.forward(w, s, &o.Shape, mirror)
 	got := 1 / (1 + math.Exp(-float64(out)))
 	score := 1 / (1 + math.Exp(-float64(s.Score)/eval.NetworkScale))
 	want := o.Blend*float64(s.Result)/2 + (1-o.Blend)*score
@@ -298,6 +304,8 @@ func (b *share) sample(w *weights, s *Sample, o *FitOptions, mirror, learn bool)
 	if !learn {
 		return
 	}
+	h := o.Shape.Hidden
+	at := bucket * 2 * h
 	slope := float32(weight * 2 * diff * got * (1 - got))
 	g := b.gradient
 	g.bias[bucket] += slope

@@ -18,6 +18,7 @@ func runTrain(ctx context.Context, args []string, in io.Reader, out io.Writer) e
 	return subcommand(ctx, "train", "Makes the network that evaluates losing chess.", []command{
 		{"play", "play games and keep their quiet positions", trainPlay},
 		{"fit", "fit a network to them", trainFit},
+		{"foresee", "measure how well a network foresees results", trainForesee},
 	}, args, in, out)
 }
 
@@ -99,12 +100,8 @@ func trainFit(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	}
 	o.Threads = min(o.Threads, search.MostThreads())
 	if *from != "" {
-		data, err := readFile(ctx, *from)
-		if err == nil {
-			o.From, err = eval.ParseNetwork(data)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", *from, err)
+		if o.From, err = readNetwork(ctx, *from); err != nil {
+			return err
 		}
 	}
 	var parts [][]train.Sample
@@ -153,4 +150,44 @@ func readSamples(ctx context.Context, name string, log io.Writer) ([]train.Sampl
 	}
 	defer func() { _ = f.Close() }() // only read
 	return train.Load(f, log)
+}
+
+func readNetwork(ctx context.Context, name string) (*eval.Network, error) {
+	data, err := readFile(ctx, name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	net, err := eval.ParseNetwork(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return net, nil
+}
+
+func trainForesee(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
+	flags := newFlags("train foresee NETWORK SAMPLES ...", "Measures how well a network foresees the results of games "+
+		"that train play has written. Games of longer searches than those it has learned from tell most.", out)
+	threads := flags.Int("threads", runtime.NumCPU(), "goroutines")
+	if err := parseMixed(flags, args); err != nil {
+		return err
+	}
+	if flags.NArg() < 2 {
+		return errors.New("train foresee: a network and a file of samples must be named")
+	}
+	net, err := readNetwork(ctx, flags.Arg(0))
+	if err != nil {
+		return err
+	}
+	for _, name := range flags.Args()[1:] {
+		samples, err := readSamples(ctx, name, out)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		f, err := train.Foresee(net, samples, min(*threads, search.MostThreads()))
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		fmt.Fprintf(out, "%s: %v\n", name, f)
+	}
+	return nil
 }

@@ -54,4 +54,15 @@ func TestTrainCommands(t *testing.T) {
 	if info, err := os.Stat(net); err != nil || info.Size() == 0 {
 		t.Errorf("no network: %v", err)
 	}
+	foresee := []string{"train", "foresee", net, samples}
+	if text, err := output(t, "", foresee...); err != nil || !strings.Contains(text, "log loss") {
+		t.Errorf("%v\n%s", err, text)
+	}
+	for want, args := range map[string][]string{
+		"must be named": foresee[:3], "no samples": {"train", "foresee", net, empty}, "network": {"train", "foresee", samples, samples},
+	} {
+		if _, err := output(t, "", args...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v, want %q", args, err, want)
+		}
+	}
 }
