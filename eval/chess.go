@@ -8,9 +8,6 @@ import (
 // chess evaluates orthodox chess.
 type chess struct{ orthodox }
 
-// ByHand returns an evaluator of orthodox chess without any network: what a network can be fitted to correct.
-func ByHand() Evaluator { return &chess{} }
-
 // Evaluate implements [Evaluator].
 func (c *chess) Evaluate(p *engine.Position, _ variant.State) int {
 	cp, _ := c.score(p)

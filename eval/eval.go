@@ -19,14 +19,22 @@ func For(spec *variant.Spec, set variant.Settings) Evaluator {
 		return newNetEvaluator(n)
 	}
 	switch spec.Family {
-	case "antichess":
-		return newAntichess(spec)
-	case "losers":
-		return newLosers()
 	case "rmobility":
 		return &rmobility{grades: NewGrades(set)}
 	case "nodraw":
 		return &nodraw{deadMoves: set.Deadline()}
+	}
+	return ByHand(spec)
+}
+
+// ByHand returns an evaluator without any network, for what must not change when a network does, and for what one is
+// fitted to correct: in losing chess that of its family, else that of orthodox chess.
+func ByHand(spec *variant.Spec) Evaluator {
+	switch spec.Family {
+	case "antichess":
+		return newAntichess(spec)
+	case "losers":
+		return newLosers()
 	}
 	return &chess{}
 }

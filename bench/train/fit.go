@@ -164,7 +164,7 @@ func (f *fitter) each(work func(i int, s *share)) {
 func (f *fitter) base(samples []Sample) {
 	chess, _ := variant.Lookup("chess") // there is chess
 	f.each(func(i int, _ *share) {
-		hand := eval.ByHand()
+		hand := eval.ByHand(chess)
 		part := samples[len(samples)*i/len(f.shares) : len(samples)*(i+1)/len(f.shares)]
 		for j := range part {
 			if p, ok := part[j].position(chess.Traits); ok {

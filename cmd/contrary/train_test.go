@@ -59,7 +59,9 @@ func TestTrainCommands(t *testing.T) {
 		t.Errorf("%v\n%s", err, text)
 	}
 	for want, args := range map[string][]string{
-		"must be named": foresee[:3], "no samples": {"train", "foresee", net, empty}, "network": {"train", "foresee", samples, samples},
+		"must be named": foresee[:3],
+		"no samples":    {"train", "foresee", net, empty},
+		"network":       {"train", "foresee", samples, samples},
 	} {
 		if _, err := output(t, "", args...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %q", args, err, want)

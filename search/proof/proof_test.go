@@ -275,8 +275,8 @@ func TestState(t *testing.T) {
 		line     string
 		attacker engine.Side
 	}{
-		{"e2e3 d7d6", engine.White}, {"d2d4 e7e5", engine.Black}, {"d2d3 g7g5", engine.Black},
-		{"e2e4 b7b5", engine.Black},
+		{"e2e3 d7d6", engine.White}, {"e2e3 b8a6", engine.White}, {"d2d4 e7e5", engine.Black},
+		{"d2d3 g7g5", engine.Black}, {"e2e4 b7b5", engine.Black},
 	} {
 		g := newGame(t, "antichess", "", c.line)
 		whole := newSolver(t, "antichess", Options{Hash: 32 << 20})

@@ -61,7 +61,6 @@ var ErrMemory = errors.New("proofs are not for variants with path memory")
 // Solver looks for forced wins of one side. It is not safe for concurrent use.
 type Solver struct {
 	spec       *variant.Spec
-	set        variant.Settings
 	rules      variant.Rules
 	clockPlies int
 	threads    int
@@ -95,7 +94,7 @@ func New(spec *variant.Spec, set variant.Settings, opt Options) (*Solver, error)
 		return nil, ErrMemory
 	}
 	s := &Solver{
-		spec: spec, set: set, rules: spec.New(set), clockPlies: spec.ClockPlies, threads: max(opt.Threads, 1),
+		spec: spec, rules: spec.New(set), clockPlies: spec.ClockPlies, threads: max(opt.Threads, 1),
 		nodes: opt.Nodes, factors: newFactors(),
 		table: newTable(opt.Hash), busy: &busy{},
 	}

@@ -53,7 +53,7 @@ type child struct {
 
 func newWorker(s *Solver, number int) *worker {
 	return &worker{
-		shared: s, rules: variant.Fork(s.rules), eval: eval.For(s.spec, s.set), number: number,
+		shared: s, rules: variant.Fork(s.rules), eval: eval.ByHand(s.spec), number: number,
 		frames: make([]frame, maxPly), arena: make([]child, maxChildren),
 	}
 }
