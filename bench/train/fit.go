@@ -160,15 +160,20 @@ func (f *fitter) each(work func(i int, s *share)) {
 	_ = group.Wait() // no work returns an error
 }
 
+// part returns where the i-th share of n things begins and ends.
+func (f *fitter) part(n, i int) (from, to int) {
+	return n * i / len(f.shares), n * (i + 1) / len(f.shares)
+}
+
 // base sets what the evaluation by hand says of the samples.
 func (f *fitter) base(samples []Sample) {
 	chess, _ := variant.Lookup("chess") // there is chess
 	f.each(func(i int, _ *share) {
 		hand := eval.ByHand(chess)
-		part := samples[len(samples)*i/len(f.shares) : len(samples)*(i+1)/len(f.shares)]
-		for j := range part {
-			if p, ok := part[j].position(chess.Traits); ok {
-				part[j].base = int16(hand.Evaluate(&p, 0) / eval.Centipawn)
+		from, to := f.part(len(samples), i)
+		for j := from; j < to; j++ {
+			if p, ok := samples[j].position(chess.Traits); ok {
+				samples[j].base = int16(hand.Evaluate(&p, 0) / eval.Centipawn)
 			}
 		}
 	})
@@ -187,7 +192,8 @@ func (f *fitter) epoch(ctx context.Context, st *state, samples []Sample) (Epoch,
 		part := order[from:min(from+perBatch, len(order))]
 		f.each(func(i int, s *share) {
 			s.loss, s.weight = 0, 0
-			for _, c := range part[len(part)*i/len(f.shares) : len(part)*(i+1)/len(f.shares)] {
+			first, end := f.part(len(part), i)
+			for _, c := range part[first:end] {
 				at := c * chunk
 				rng := rand.New(rand.NewPCG(o.Seed^uint64(st.epoch), uint64(c)))
 				for j := at; j < min(at+chunk, len(samples)); j++ {
@@ -222,7 +228,8 @@ func (f *fitter) learn(st *state, rate, weight float64) {
 	size := len(st.w.all) / 8
 	bias := len(st.w.all) - len(st.w.bias)
 	f.each(func(i int, _ *share) {
-		from, to := size*i/len(f.shares)*8, size*(i+1)/len(f.shares)*8
+		from, to := f.part(size, i)
+		from, to = from*8, to*8
 		g := f.shares[0].gradient.all
 		for _, other := range f.shares[1:] {
 			add := other.gradient.all[from:to]
@@ -254,9 +261,9 @@ func (h Held) String() string {
 func (f *fitter) measure(w *weights, samples []Sample) (h Held) {
 	f.each(func(i int, s *share) {
 		s.loss, s.weight, s.byScore, s.byResult = 0, 0, 0, 0
-		part := samples[len(samples)*i/len(f.shares) : len(samples)*(i+1)/len(f.shares)]
-		for j := range part {
-			s.sample(w, &part[j], &f.opt, false, false)
+		from, to := f.part(len(samples), i)
+		for j := from; j < to; j++ {
+			s.sample(w, &samples[j], &f.opt, false, false)
 		}
 	})
 	weight := 0.0

@@ -23,7 +23,8 @@ func (f Foresight) String() string {
 	return fmt.Sprintf("%d samples, log loss %.5f with %.0f centipawns for odds of e to 1", f.Samples, f.Loss, f.Scale)
 }
 
-// Foresee measures a network on samples.
+// Foresee measures a network on samples. Of a network that corrects the evaluation by hand it measures the correction
+// alone.
 func Foresee(net *eval.Network, samples []Sample, threads int) (Foresight, error) {
 	if len(samples) == 0 {
 		return Foresight{}, errors.New("no samples to measure a network on")
@@ -36,7 +37,8 @@ func Foresee(net *eval.Network, samples []Sample, threads int) (Foresight, error
 	f := newFitter(FitOptions{Shape: shape, Threads: threads})
 	said := make([]float64, len(samples))
 	f.each(func(i int, s *share) {
-		for j := len(samples) * i / len(f.shares); j < len(samples)*(i+1)/len(f.shares); j++ {
+		from, to := f.part(len(samples), i)
+		for j := from; j < to; j++ {
 			out, _ := s.forward(w, &samples[j], &shape, false)
 			said[j] = float64(out) * eval.NetworkScale
 		}
