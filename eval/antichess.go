@@ -58,33 +58,18 @@ func (a *antichess) Evaluate(p *engine.Position, _ variant.State) int {
 // reached is where the men of a side can go.
 type reached struct {
 	attacks engine.Bitboard // squares that a man attacks, occupied or not
-	twice   engine.Bitboard // squares that two or more attack
 	steps   engine.Bitboard // empty squares that a pawn can step to
 }
 
-func reachOf(p *engine.Position, side engine.Side) (r reached) {
-	occ, own := p.Occupied(), p.Of(side)
-	pawns := p.By(side, engine.Pawn)
-	west, east := pawns&^engine.FileA, pawns&^engine.FileH
-	if side == engine.White {
-		west, east = west<<7, east<<9
-		one := pawns.North() &^ occ
-		r.steps = one | (one&engine.Rank3).North()&^occ
-	} else {
-		west, east = west>>9, east>>7
-		one := pawns.South() &^ occ
-		r.steps = one | (one&engine.Rank6).South()&^occ
+func reachOf(p *engine.Position, side engine.Side) reached {
+	free, pawns := ^p.Occupied(), p.By(side, engine.Pawn)
+	one := pawns.North() & free
+	two := (one & engine.Rank3).North() & free
+	if side == engine.Black {
+		one = pawns.South() & free
+		two = (one & engine.Rank6).South() & free
 	}
-	r.attacks, r.twice = west|east, west&east
-	for piece := engine.Knight; piece <= engine.King; piece++ {
-		for b := p.By(side, piece); b != 0; b &= b - 1 {
-			a := engine.Attacks(side, piece, b.First(), occ)
-			r.twice |= r.attacks & a
-			r.attacks |= a
-		}
-	}
-	_ = own
-	return r
+	return reached{attacks: reach(p, side), steps: one | two}
 }
 
 // side returns the terms of one side.
