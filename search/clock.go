@@ -15,13 +15,14 @@ const (
 	longest = 1000 * time.Hour
 	// least is what a search may always take.
 	least = time.Millisecond
-	// horizon is for how many more moves a clock without MovesToGo has to last.
-	horizon = 26
+	// mostMoves bounds MovesToGo: a game may end before.
+	mostMoves = 40
 )
 
 // budget divides the clock of side. overhead is lost with every move between the engine and whoever measures. A time
-// for the move that is given beside a clock is used up, but never more than the clock allows.
-func (l *Limits) budget(side engine.Side, overhead time.Duration) budget {
+// for the move that is given beside a clock is used up, but never more than the clock allows. A clock without MovesToGo
+// has to last for horizon more moves.
+func (l *Limits) budget(side engine.Side, overhead time.Duration, horizon int) budget {
 	bounded := func(d time.Duration) time.Duration { return min(max(d, 0), longest) }
 	overhead = bounded(overhead)
 	switch {
@@ -33,7 +34,7 @@ func (l *Limits) budget(side engine.Side, overhead time.Duration) budget {
 	left, inc := bounded(l.Time[side&1]), bounded(l.Inc[side&1])
 	moves := time.Duration(horizon)
 	if l.MovesToGo > 0 {
-		moves = time.Duration(min(l.MovesToGo, horizon+14))
+		moves = time.Duration(min(l.MovesToGo, mostMoves))
 	}
 	// Never think longer than this: what is on the clock less the overhead, and a reserve.
 	safe := max(left-overhead-left/16, least)

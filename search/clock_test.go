@@ -28,7 +28,7 @@ func TestBudgetWithinTheClock(t *testing.T) {
 		"absurd": {Limits{MoveTime: 1 << 62, Time: [2]time.Duration{1 << 62, 1 << 62}}, time.Hour,
 			longest},
 	} {
-		if got := c.limits.budget(engine.White, overhead); got.hard < c.low || got.hard > c.high ||
+		if got := c.limits.budget(engine.White, overhead, 26); got.hard < c.low || got.hard > c.high ||
 			got.soft > got.hard {
 			t.Errorf("%s: %+v, want %v to %v", name, got, c.low, c.high)
 		}

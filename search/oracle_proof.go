@@ -88,7 +88,8 @@ func (o *proofOracle) ponder(t *task) finding {
 	}
 	budget := int64(proofShare*float64(w.nodes)) - int64(o.looks)
 	if l := t.limits.Nodes; l > 0 {
-		budget = min(budget, looksPerNode*int64(l-min(l, t.nodes())))
+		// What is left must do for another move, too, if the best one is proven to lose.
+		budget = min(budget, looksPerNode*int64(l-min(l, t.nodes()))/2)
 	}
 	if budget < proofLeast {
 		return nothing
@@ -202,6 +203,13 @@ func (w *worker) believe(t *task, f *provenMove) finding {
 	gone := *r
 	copy(w.roots[i:], w.roots[i+1:])
 	w.roots[len(w.roots)-1] = gone
+	if i == 0 {
+		// Of the others it is only known that they looked worse: what took more nodes was harder to refute.
+		open := slices.IndexFunc(w.roots, func(r rootMove) bool { return r.lost })
+		slices.SortStableFunc(w.roots[:open], func(a, b rootMove) int {
+			return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.nodes, a.nodes))
+		})
+	}
 	if w.roots[0].lost {
 		// All are lost: the one that takes longest is played.
 		slices.SortStableFunc(w.roots, func(a, b rootMove) int { return cmp.Compare(b.most, a.most) })

@@ -128,3 +128,35 @@ func TestProofThread(t *testing.T) {
 	}
 	goleak.VerifyNone(t)
 }
+
+// TestRefutedLate: however late the best move is proven to lose, the move played instead has been searched. In each of
+// these positions some number of nodes lets the proof come last.
+func TestRefutedLate(t *testing.T) {
+	lost := 0
+	for _, fen := range []string{
+		"r4bnr/p2QpppR/8/1p6/P7/8/3P1P2/RNB1K1N1 b - - 0 11",
+		"2b3nr/p2p2pp/n4p2/8/3P4/6P1/R1P1qP1P/3QKBNR w - - 0 11",
+		"rnbq2n1/p1pp1k2/8/1N6/8/P5P1/3Pr3/R1BK1BR1 w - - 0 16",
+		"2b1k1nr/3p1ppQ/n3p3/p7/8/4P1P1/P1Pb3P/R1B1K1NR b - - 0 11",
+	} {
+		g := newGame(t, "antichess", fen, "")
+		e := New(g.Spec(), g.Settings(), Options{HashMB: 2, Threads: 1, MultiPV: 1})
+		for nodes := uint64(4000); nodes <= 40_000; nodes += 3000 {
+			e.Clear()
+			r := e.Search(context.Background(), g, Limits{Nodes: nodes}, func(Info) {})
+			best := &e.workers[0].roots[0]
+			if best.score == -infinite || best.move != r.Best || best.lost && len(e.workers[0].roots) > 1 &&
+				!e.workers[0].roots[len(e.workers[0].roots)-1].lost {
+				t.Errorf("%s, %d nodes: %v is played, of which nothing is known", fen, nodes, r.Best)
+			}
+			for _, m := range e.workers[0].roots {
+				if m.lost {
+					lost++
+				}
+			}
+		}
+	}
+	if lost < 20 {
+		t.Errorf("only %d moves are proven to lose: this tests nothing", lost)
+	}
+}

@@ -58,6 +58,9 @@ type parameters struct {
 	// at most.
 	SmotherFreedom, SmotherMen int
 
+	// A clock without a number of moves is divided as if it had to last for so many more.
+	Horizon int
+
 	// Histories: a cutoff is worth bonus·depth - offset, so much at most.
 	HistoryBonus, HistoryOffset, HistoryMost int
 	// Correction history: no more than so much.
@@ -95,6 +98,8 @@ func parametersOf(spec *variant.Spec) parameters {
 
 		PressingFreedom: 5,
 		SmotherFreedom:  4, SmotherMen: 8,
+
+		Horizon: 26,
 
 		HistoryBonus: 160, HistoryOffset: 80, HistoryMost: 1600,
 		CorrectionLimit: 150,

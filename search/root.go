@@ -46,8 +46,13 @@ func (w *worker) iterate(depths, lines int, finished func() bool, failed func(s 
 	}
 }
 
-// deeper returns the depth of the next iteration.
+// deeper returns the depth of the next iteration: the first one again if the best move has been proven to lose, for
+// nothing more is known of the others than that they looked worse.
 func (w *worker) deeper(depths int) int {
+	if w.anew {
+		w.anew = false
+		return 1
+	}
 	if w.frames[0].licences.Has(variant.DoubleSteps) && w.rootDepth >= 8 && w.rootDepth+1 < depths {
 		return w.rootDepth + 2
 	}

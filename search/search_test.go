@@ -172,7 +172,7 @@ func TestBudget(t *testing.T) {
 				for _, overhead := range []time.Duration{-1, 0, 1e7, 5e9, 1 << 62} {
 					l := Limits{Time: [2]time.Duration{left, 0}, Inc: [2]time.Duration{inc, 0}, MovesToGo: moves,
 						Clock: true}
-					b := l.budget(engine.White, overhead)
+					b := l.budget(engine.White, overhead, 26)
 					safe := max(min(left, longest)-max(min(overhead, longest), 0), least)
 					if b.hard > safe || b.hard < b.soft || b.soft < least {
 						t.Errorf("left %v inc %v moves %d overhead %v: %+v", left, inc, moves, overhead, b)
@@ -182,7 +182,7 @@ func TestBudget(t *testing.T) {
 		}
 	}
 	l := Limits{Time: [2]time.Duration{time.Minute, time.Minute}}
-	if b := l.budget(engine.Black, 0); b.soft < time.Second || b.hard > 20*time.Second {
+	if b := l.budget(engine.Black, 0, 26); b.soft < time.Second || b.hard > 20*time.Second {
 		t.Errorf("a minute: %+v", b)
 	}
 }

@@ -36,6 +36,7 @@ type task struct {
 	running   time.Time // when our clock began to run
 	best      engine.Move
 	stable    int // iterations in which the best move has stayed
+	regain    int // depth to be reached again after the best move was proven to lose, whatever the soft limit
 	last      Score
 	elsewhere atomic.Uint64 // work done outside the workers, in nodes
 
@@ -51,7 +52,7 @@ func (t *task) first() *worker { return t.engine.workers[0] }
 func (t *task) run(ctx context.Context) Result {
 	e, l := t.engine, &t.limits
 	t.running, t.pondering = t.start, l.Ponder
-	t.budget = l.budget(t.game.Position().Side(), e.opt.Overhead)
+	t.budget = l.budget(t.game.Position().Side(), e.opt.Overhead, t.first().params.Horizon)
 	roots := t.game.Legal()
 	if len(l.SearchMoves) > 0 {
 		roots = slices.DeleteFunc(roots, func(m engine.Move) bool { return !slices.Contains(l.SearchMoves, m) })
@@ -196,13 +197,19 @@ func (t *task) finished() bool {
 	switch {
 	case w.roots[0].lost:
 		return true // all are, and there is nothing to find out
-	case t.pondering || l.Infinite || t.budget.soft == 0 || said == refuted:
+	case said == refuted:
+		w.anew, t.regain = true, max(t.regain, w.rootDepth-regainLess)
+		return t.stop.Load()
+	case t.pondering || l.Infinite || t.budget.soft == 0 || said != won && w.rootDepth < t.regain:
 		return t.stop.Load()
 	case said == won:
 		return true
 	}
 	return t.enough(best, drop)
 }
+
+// regainLess is how many plies less than before are enough once the best move has been proven to lose.
+const regainLess = 2
 
 // failed reports a score out of the window, once a search has taken long enough for somebody to watch.
 func (t *task) failed(score Score, b Bound) {

@@ -56,7 +56,7 @@ func (p *parameters) check() error {
 	}{
 		{"NullDivisor", p.NullDivisor}, {"NullSurplus", p.NullSurplus}, {"FutilityHistory", p.FutilityHistory},
 		{"ReduceDivisor", p.ReduceDivisor}, {"ReduceNoisyHistory", p.ReduceNoisyHistory},
-		{"ReduceQuietHistory", p.ReduceQuietHistory},
+		{"ReduceQuietHistory", p.ReduceQuietHistory}, {"Horizon", p.Horizon},
 	} {
 		if d.value <= 0 {
 			return fmt.Errorf("parameter %s must be positive, not %d", d.name, d.value)

@@ -45,6 +45,7 @@ type worker struct {
 	partial   bool // some moves of the root are left out
 	rank      int  // index of the MultiPV line in work
 	rootDepth int
+	anew      bool // the next iteration is the first one again
 	// current is the move of the root in work and currentNumber its number, from 1.
 	current       engine.Move
 	currentNumber int
@@ -117,7 +118,7 @@ func (w *worker) prepare(g *variant.Game, roots []engine.Move, stop *atomic.Bool
 		unknown := rootMove{move: m, score: -infinite, before: -infinite, least: -infinite, most: infinite}
 		w.roots = append(w.roots, unknown)
 	}
-	w.rootDepth, w.completed, w.selDepth = 0, 0, 0
+	w.rootDepth, w.completed, w.selDepth, w.anew = 0, 0, 0, false
 	w.nodes, w.pollAt, w.taint = 0, pollInterval, notFound
 	w.stop, w.stopped = stop, false
 	w.published.Store(0)
