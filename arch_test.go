@@ -26,7 +26,7 @@ var arrows = map[string][]string{
 	"bench":            {"search", "eval", "variant", "engine"},
 	"bench/perft":      {"variant"},
 	"bench/stats":      {}, // knows games won and lost, no chess
-	"bench/train":      {"search", "eval", "variant", "engine"},
+	"bench/train":      {"search", "eval", "variant", "engine", "internal/pgn"},
 	"bench/uciclient":  {}, // moves and positions are text to it
 	"bench/fakeengine": {}, // for tests alone
 	"bench/match": {"bench/standings", "bench/stats", "bench/uciclient", "internal/pgn", "internal/nearest",

@@ -118,8 +118,8 @@ func (r *gameReader) number() uint64 {
 	return u
 }
 
-// gameSamples appends the samples of a game to dst: each position of which an evaluation could be asked, and the quiet
-// ends of lines.
+// gameSamples appends the samples of a game to dst: each position of which an evaluation could be asked, those with
+// the end in sight too, and the quiet ends of lines.
 func gameSamples(game []byte, spec *variant.Spec, set variant.Settings, dst []Sample) ([]Sample, error) {
 	r := &gameReader{data: game}
 	number, result := r.number(), r.byte()
@@ -150,8 +150,13 @@ func gameSamples(game []byte, spec *variant.Spec, set variant.Settings, dst []Sa
 		}
 		if i >= random {
 			said, p := unpackScore(r.number()), g.Position()
-			if said != saidNothing && said != saidForced && quiet(p, moves, moves[at]) {
-				keep(p, said, 0)
+			if quiet(p, moves, moves[at]) {
+				switch {
+				case said == saidForced && result != drawn:
+					keep(p, forcedFor(result == whiteWon, p.Side()), 0)
+				case said != saidForced && said != saidNothing:
+					keep(p, said, 0)
+				}
 			}
 			if hasLine(p, moves, said) {
 				if n := int(r.byte()); n > 0 {
@@ -174,6 +179,18 @@ func gameSamples(game []byte, spec *variant.Spec, set variant.Settings, dst []Sa
 		return bad("it goes on after its end")
 	}
 	return dst, nil
+}
+
+// forcedScore is the score in centipawns of a sample whose end is in sight: a search above it need not see that end,
+// and must not take the position for a level one.
+const forcedScore = 1500
+
+// forcedFor returns the score for a side in a game that White has won, or else Black.
+func forcedFor(white bool, side engine.Side) int {
+	if white == (side == engine.White) {
+		return forcedScore
+	}
+	return -forcedScore
 }
 
 // lineEndOf plays a line of n moves, of which r has all but the first.

@@ -30,6 +30,7 @@ type GamesHeader struct {
 	Nodes       uint64
 	RandomPlies int
 	Unfair      int
+	Detours     float64 `json:",omitempty"`
 	Seed        uint64
 }
 

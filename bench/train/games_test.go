@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"contrary/engine"
+	"contrary/search"
 	"contrary/variant"
 )
 
@@ -45,7 +47,7 @@ func load(t *testing.T, path string) []Sample {
 	if err != nil {
 		t.Fatal(err)
 	}
-	samples, err := Load(bytes.NewReader(data), io.Discard)
+	samples, err := Load(bytes.NewReader(data), "", io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +127,7 @@ func TestGamesResume(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Load(torn, &log); err != nil || !strings.Contains(log.String(), "torn") {
+		if _, err := Load(torn, "", &log); err != nil || !strings.Contains(log.String(), "torn") {
 			t.Error(err, log.String())
 		}
 		_ = torn.Close()
@@ -172,7 +174,7 @@ func TestGamesRefused(t *testing.T) {
 			t.Errorf("%s: the file was changed", what)
 		}
 	}
-	if _, err := Load(bytes.NewReader(flipped), io.Discard); !errors.Is(err, ErrGames) {
+	if _, err := Load(bytes.NewReader(flipped), "", io.Discard); !errors.Is(err, ErrGames) {
 		t.Errorf("damage: %v", err)
 	}
 }
@@ -185,5 +187,52 @@ func TestPackScore(t *testing.T) {
 			t.Errorf("%d packed as %d is %d", said, u, back)
 		}
 		seen[u] = true
+	}
+}
+
+// With detours, moves that nobody has searched follow the opening, but for its first ply, up to where detours end; each
+// leaves a position that is fair, and the games can be read. A detour that no position would allow is not taken.
+func TestDetours(t *testing.T) {
+	count := func(o PlayOptions) (free, late int) {
+		path := filepath.Join(t.TempDir(), "games")
+		playTo(t, path, o)
+		load(t, path)
+		p := player{opt: o,
+			engine: search.New(o.Spec, o.Settings, search.Options{HashMB: hashMB, Threads: 1, MultiPV: 1})}
+		for number := range o.Games {
+			result, random, plies := p.game(context.Background(), rand.New(rand.NewPCG(o.Seed+uint64(number), 3)))
+			g, err := variant.NewGame(o.Spec, o.Settings, "")
+			if err != nil || result == thrownAway {
+				continue
+			}
+			for i, q := range plies {
+				moves := g.Legal()
+				if i >= random && q.said == saidNothing && len(moves) > 1 {
+					if free++; i-random >= detourPlies || i == random {
+						late++
+					}
+				}
+				if err := g.Play(moves[q.move]); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		return free, late
+	}
+	o := options(t, "antichess", 6)
+	if free, _ := count(o); free != 0 {
+		t.Errorf("%d detours where none are asked for", free)
+	}
+	o.Detours = 1
+	if free, late := count(o); free < 20 || late != 0 {
+		t.Errorf("%d detours, %d of them at the wrong place", free, late)
+	}
+	o.Unfair = 0
+	if free, _ := count(o); free != 0 {
+		t.Errorf("%d detours into positions that are not fair", free)
+	}
+	o.Detours = 1.5
+	if o.Check() == nil {
+		t.Error("more detours than plies")
 	}
 }

@@ -12,11 +12,14 @@ import (
 	"contrary/variant"
 )
 
-// Load reads the samples of a file: of games, as Play writes it, or of samples as Sample.Append writes them. Games are
-// played through on all cores; the order of the samples is that of the file. A torn last block is left out, and log
-// told.
-func Load(r io.Reader, log io.Writer) ([]Sample, error) {
+// Load reads the samples of a file: of games, as Play writes it, of a match in PGN (see LoadMatch), or of samples as
+// Sample.Append writes them. Games are played through on all cores; the order of the samples is that of the file. A
+// torn last block is left out, and log told.
+func Load(r io.Reader, player string, log io.Writer) ([]Sample, error) {
 	in := bufio.NewReaderSize(r, 1<<20)
+	if start, err := in.Peek(len(matchStart)); err == nil && string(start) == matchStart {
+		return LoadMatch(in, player)
+	}
 	if magic, err := in.Peek(len(gamesMagic)); err != nil || string(magic) != gamesMagic {
 		return ReadSamples(in, nil)
 	}

@@ -29,7 +29,11 @@ type PlayOptions struct {
 	// RandomPlies is the least number of random moves a game begins with; up to three more are added.
 	RandomPlies int
 	// Unfair is the score in centipawns beyond which an opening is thrown away.
-	Unfair  int
+	Unfair int
+	// Detours is the share of the plies after the opening, detourPlies of them, at which a random move is tried: it is
+	// played if a short search finds the position as fair as an opening has to be. So positions arise that the engine
+	// would not go for, and the result tells whether it was right.
+	Detours float64
 	Threads int
 	Seed    uint64
 	// Engine names the program in the header of the file.
@@ -38,10 +42,11 @@ type PlayOptions struct {
 
 // Check refuses options under which no game would be played or none would end.
 func (o PlayOptions) Check() error {
-	if o.First < 0 || o.Games < 1 || o.Nodes < 1 || o.RandomPlies < 0 || o.RandomPlies > longest/2 || o.Unfair < 0 {
-		return fmt.Errorf("%d games from %d on of %d nodes a move after %d random plies, unfair beyond %d: games and "+
-			"nodes must be positive, the others not negative",
-			o.Games, o.First, o.Nodes, o.RandomPlies, o.Unfair)
+	if o.First < 0 || o.Games < 1 || o.Nodes < 1 || o.RandomPlies < 0 || o.RandomPlies > longest/2 || o.Unfair < 0 ||
+		!(o.Detours >= 0 && o.Detours <= 1) {
+		return fmt.Errorf("%d games from %d on of %d nodes a move after %d random plies, unfair beyond %d, detours "+
+			"%g: games and nodes must be positive, the others not negative, detours at most 1",
+			o.Games, o.First, o.Nodes, o.RandomPlies, o.Unfair, o.Detours)
 	}
 	return nil
 }
@@ -49,7 +54,7 @@ func (o PlayOptions) Check() error {
 // Header returns the header of the file that the games go to.
 func (o PlayOptions) Header() GamesHeader {
 	return GamesHeader{Variant: o.Spec.Name, Engine: o.Engine, Nodes: o.Nodes, RandomPlies: o.RandomPlies,
-		Unfair: o.Unfair, Seed: o.Seed}
+		Unfair: o.Unfair, Detours: o.Detours, Seed: o.Seed}
 }
 
 // blockTarget is how many bytes of games are gathered before they are written: what a killed run loses at most, for
@@ -121,11 +126,11 @@ func Play(ctx context.Context, o PlayOptions, file *GamesFile, log io.Writer) er
 type player struct {
 	opt    PlayOptions
 	engine *search.Engine
-	// Of the last search: the line it expects, its depth, and whether the side to move is lost where the end is in
-	// sight.
+	// Of the last search: the line it expects, and its depth.
 	pv    []engine.Move
 	depth int
-	lost  bool
+	// decided says that the search before saw the end. A shorter one will see it, too.
+	decided bool
 }
 
 const (
@@ -152,13 +157,20 @@ func (p *player) game(ctx context.Context, rng *rand.Rand) (result byte, random 
 		_ = g.Play(moves[at]) // legal by construction
 	}
 	p.engine.Clear()
-	lopsided, first := 0, true
+	first := true
+	p.decided = false
 	for g.Ply() < longest {
 		if v := g.Verdict(); v.Over() {
 			if side, won := v.Winner.Side(); won {
 				return resultFor(side), random, plies
 			}
 			return drawn, random, plies
+		}
+		if at := len(plies) - random; at > 0 && at < detourPlies && !p.decided && rng.Float64() < p.opt.Detours {
+			if next, ok := p.detour(ctx, g, rng); ok {
+				plies = append(plies, next)
+				continue
+			}
 		}
 		next, best, ok := p.ply(ctx, g)
 		if !ok {
@@ -168,19 +180,34 @@ func (p *player) game(ctx context.Context, rng *rand.Rand) (result byte, random 
 			if first = false; forced || abs(next.said) > p.opt.Unfair {
 				return thrownAway, 0, nil
 			}
-		} else if forced { // the rest of the game teaches nothing
-			if lopsided++; lopsided >= 3 {
-				winner := g.Position().Side()
-				if p.lost {
-					winner = winner.Other()
-				}
-				return resultFor(winner), random, plies
-			}
+		} else if next.said != saidNothing {
+			p.decided = forced
 		}
 		plies = append(plies, next)
 		_ = g.Play(best) // legal by construction
 	}
 	return drawn, random, plies
+}
+
+// detourPlies is how many plies after the opening random moves may be played.
+const detourPlies = 30
+
+// detour plays a random move if the position stays fair, and tells whether it did.
+func (p *player) detour(ctx context.Context, g *variant.Game, rng *rand.Rand) (next ply, ok bool) {
+	moves := g.Legal()
+	if len(moves) < 2 {
+		return next, false
+	}
+	at := rng.IntN(len(moves))
+	_ = g.Play(moves[at]) // legal by construction
+	if !g.Verdict().Over() {
+		r := p.engine.Search(ctx, g, search.Limits{Nodes: max(p.opt.Nodes/decidedShare, 1)}, func(search.Info) {})
+		if !r.Score.Forced() && abs(r.Score.CP()) <= p.opt.Unfair {
+			return ply{move: byte(at), said: saidNothing}, true
+		}
+	}
+	g.Undo()
+	return next, false
 }
 
 func resultFor(winner engine.Side) byte {
@@ -200,7 +227,11 @@ func (p *player) ply(ctx context.Context, g *variant.Game) (next ply, best engin
 		return ply{said: saidNothing}, moves[0], true
 	}
 	p.pv, p.depth = p.pv[:0], 0
-	r := p.engine.Search(ctx, g, search.Limits{Nodes: p.opt.Nodes}, func(i search.Info) {
+	nodes := p.opt.Nodes
+	if p.decided {
+		nodes = max(nodes/decidedShare, 1)
+	}
+	r := p.engine.Search(ctx, g, search.Limits{Nodes: nodes}, func(i search.Info) {
 		if i.MultiPV > 0 && i.Bound == search.Exact {
 			p.pv, p.depth = append(p.pv[:0], i.PV...), i.Depth
 		}
@@ -210,7 +241,7 @@ func (p *player) ply(ctx context.Context, g *variant.Game) (next ply, best engin
 	}
 	next = ply{move: byte(slices.Index(moves, r.Best)), said: r.Score.CP()}
 	if r.Score.Forced() || abs(next.said) >= hopeless {
-		next.said, p.lost = saidForced, r.Score < 0
+		next.said = saidForced
 	}
 	if hasLine(g.Position(), moves, next.said) {
 		next.asked = true
@@ -221,8 +252,12 @@ func (p *player) ply(ctx context.Context, g *variant.Game) (next ply, best engin
 	return next, r.Best, true
 }
 
-// hopeless is the score in centipawns from which on a game teaches nothing more.
-const hopeless = 20000
+const (
+	// hopeless is the score in centipawns from which on a game counts as decided.
+	hopeless = 20000
+	// decidedShare is by how much searches are shorter once a game is decided, and to see whether a detour is fair.
+	decidedShare = 4
+)
 
 const (
 	// lineMost is how many moves a line to a quiet position may have, and lineDepth how many plies of search must be

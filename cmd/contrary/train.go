@@ -7,6 +7,8 @@ import (
 	"io"
 	"runtime"
 
+	"github.com/spf13/pflag"
+
 	"contrary/bench/train"
 	"contrary/eval"
 	"contrary/search"
@@ -33,6 +35,8 @@ func trainPlay(ctx context.Context, args []string, _ io.Reader, out io.Writer) e
 	flags.Uint64Var(&o.Nodes, "nodes", 1000, "nodes for each move")
 	flags.IntVar(&o.RandomPlies, "random-plies", 6, "random moves at the start")
 	flags.IntVar(&o.Unfair, "unfair", 600, "throw openings beyond this score away, in centipawns")
+	flags.Float64Var(&o.Detours, "detours", 0, "share of the plies after the opening at which a random move is tried, "+
+		"and played if the position stays fair")
 	flags.IntVar(&o.Threads, "threads", runtime.NumCPU(), "games at a time")
 	flags.Uint64Var(&o.Seed, "seed", 1, "seed of all games")
 	if err := parse(flags, args); err != nil {
@@ -59,12 +63,13 @@ func trainPlay(ctx context.Context, args []string, _ io.Reader, out io.Writer) e
 }
 
 func trainFit(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
-	flags := newFlags("train fit SAMPLES ...", "Fits a network to the positions of files that train play has written.",
-		out)
+	flags := newFlags("train fit SAMPLES ...", "Fits a network to the positions of files that train play has written, "+
+		"and of matches in PGN that match has written.", out)
 	file := flags.String("out", "", "network file to write")
 	from := flags.String("from", "", "network file to begin with instead of random weights")
 	kings := flags.Int("kings", 0,
 		"groups of king squares with weights of their own: 0 (for games without royal kings), 1, 4 or 8")
+	player := playerFlag(flags)
 	var o train.FitOptions
 	flags.IntVar(&o.Shape.Hidden, "hidden", 128, fmt.Sprintf("hidden neurons, a multiple of %d", eval.HiddenStep))
 	flags.IntVar(&o.Shape.Outputs, "outputs", 8, "outputs, each for a range of the number of men")
@@ -107,7 +112,7 @@ func trainFit(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	var parts [][]train.Sample
 	total, ends := 0, 0
 	for _, name := range flags.Args() {
-		samples, err := readSamples(ctx, name, out)
+		samples, err := readSamples(ctx, name, *player, out)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -143,13 +148,17 @@ func trainFit(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	return errors.Join(err, to.done())
 }
 
-func readSamples(ctx context.Context, name string, log io.Writer) ([]train.Sample, error) {
+func playerFlag(flags *pflag.FlagSet) *string {
+	return flags.String("player", "Contrary", "of matches in PGN: the player whose scores are read, in its own games")
+}
+
+func readSamples(ctx context.Context, name, player string, log io.Writer) ([]train.Sample, error) {
 	f, err := openFile(ctx, name)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }() // only read
-	return train.Load(f, log)
+	return train.Load(f, player, log)
 }
 
 func readNetwork(ctx context.Context, name string) (*eval.Network, error) {
@@ -166,8 +175,9 @@ func readNetwork(ctx context.Context, name string) (*eval.Network, error) {
 
 func trainForesee(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	flags := newFlags("train foresee NETWORK SAMPLES ...", "Measures how well a network foresees the results of games "+
-		"that train play has written. Games of longer searches than those it has learned from tell most.", out)
+		"that train play or match has written. Games of longer searches than those it has learned from tell most.", out)
 	threads := flags.Int("threads", runtime.NumCPU(), "goroutines")
+	player := playerFlag(flags)
 	if err := parseMixed(flags, args); err != nil {
 		return err
 	}
@@ -179,7 +189,7 @@ func trainForesee(ctx context.Context, args []string, _ io.Reader, out io.Writer
 		return err
 	}
 	for _, name := range flags.Args()[1:] {
-		samples, err := readSamples(ctx, name, out)
+		samples, err := readSamples(ctx, name, *player, out)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
