@@ -138,9 +138,7 @@ func gameSamples(game []byte, spec *variant.Spec, set variant.Settings, dst []Sa
 	keep := func(p *engine.Position, score int, mark uint8) {
 		s := NewSample(p, score)
 		s.Clock |= mark
-		if s.Result = result; p.Side() == engine.Black {
-			s.Result = whiteWon - result
-		}
+		s.Result = seenBy(p.Side(), result)
 		dst = append(dst, s)
 	}
 	for i := range plies {
@@ -153,7 +151,7 @@ func gameSamples(game []byte, spec *variant.Spec, set variant.Settings, dst []Sa
 			if quiet(p, moves, moves[at]) {
 				switch {
 				case said == saidForced && result != drawn:
-					keep(p, forcedFor(result == whiteWon, p.Side()), 0)
+					keep(p, forcedFor(seenBy(p.Side(), result) == whiteWon), 0)
 				case said != saidForced && said != saidNothing:
 					keep(p, said, 0)
 				}
@@ -185,12 +183,20 @@ func gameSamples(game []byte, spec *variant.Spec, set variant.Settings, dst []Sa
 // and must not take the position for a level one.
 const forcedScore = 1500
 
-// forcedFor returns the score for a side in a game that White has won, or else Black.
-func forcedFor(white bool, side engine.Side) int {
-	if white == (side == engine.White) {
+// forcedFor returns the score for a side that wins, or else loses.
+func forcedFor(wins bool) int {
+	if wins {
 		return forcedScore
 	}
 	return -forcedScore
+}
+
+// seenBy returns the result of a game as a side sees it, as if that side had been White.
+func seenBy(side engine.Side, result byte) byte {
+	if side == engine.Black {
+		return whiteWon - result
+	}
+	return result
 }
 
 // lineEndOf plays a line of n moves, of which r has all but the first.

@@ -59,9 +59,13 @@ func Load(r io.Reader, player string, log io.Writer) ([]Sample, error) {
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	var all []Sample
+	return joined(parts), nil
+}
+
+// joined returns the samples of all parts, in their order.
+func joined(parts []*[]Sample) (all []Sample) {
 	for _, p := range parts {
 		all = append(all, *p...)
 	}
-	return all, nil
+	return all
 }

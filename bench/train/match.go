@@ -43,11 +43,7 @@ func LoadMatch(r io.Reader, player string) ([]Sample, error) {
 	if err := errors.Join(games.Err(), group.Wait()); err != nil {
 		return nil, err
 	}
-	var all []Sample
-	for _, p := range parts {
-		all = append(all, *p...)
-	}
-	return all, nil
+	return joined(parts), nil
 }
 
 // matchSamples returns the samples of one game.
@@ -70,12 +66,6 @@ func matchSamples(raw pgn.RawGame, player string) ([]Sample, error) {
 	if err != nil {
 		return nil, err
 	}
-	resultOf := func(side engine.Side) byte {
-		if side == engine.Black {
-			return whiteWon - result
-		}
-		return result
-	}
 	var all, waiting []Sample // those waiting have no score yet
 	var sides []engine.Side   // of those waiting
 	for i, span := range p.Moves {
@@ -86,14 +76,14 @@ func matchSamples(raw pgn.RawGame, player string) ([]Sample, error) {
 		}
 		if quiet(q, moves, m) {
 			s := NewSample(q, 0)
-			s.Result = resultOf(q.Side())
+			s.Result = seenBy(q.Side(), result)
 			waiting, sides = append(waiting, s), append(sides, q.Side())
 		}
 		end := len(p.Text)
 		if i+1 < len(p.Moves) {
 			end = p.Moves[i+1].From
 		}
-		if score, ok := scoreIn(p.Text[span.To:end], resultOf(q.Side())); ok && plays[q.Side()&1] {
+		if score, ok := scoreIn(p.Text[span.To:end], seenBy(q.Side(), result)); ok && plays[q.Side()&1] {
 			for k := range waiting {
 				if waiting[k].Score = int16(score); sides[k] != q.Side() {
 					waiting[k].Score = int16(-score)
@@ -119,17 +109,14 @@ func scoreIn(comment []byte, result byte) (score int, ok bool) {
 	if found == nil {
 		return 0, false
 	}
-	pawns, err := strconv.ParseFloat(string(found[3]), 64)
-	score = int(math.Round(min(pawns, 300) * 100))
 	wins := found[1][0] == '+'
 	if len(found[2]) > 0 {
-		score = forcedScore
-		ok = wins && result == whiteWon || !wins && result == whiteLost
-	} else {
-		ok = err == nil
+		return forcedFor(wins), wins && result == whiteWon || !wins && result == whiteLost
 	}
+	pawns, err := strconv.ParseFloat(string(found[3]), 64)
+	score = int(math.Round(min(pawns, 300) * 100))
 	if !wins {
 		score = -score
 	}
-	return score, ok
+	return score, err == nil
 }
