@@ -17,7 +17,7 @@ import (
 // torn last block is left out, and log told.
 func Load(r io.Reader, player string, log io.Writer) ([]Sample, error) {
 	in := bufio.NewReaderSize(r, 1<<20)
-	if start, err := in.Peek(len(matchStart)); err == nil && string(start) == matchStart {
+	if start, _ := in.Peek(mostBeforeTag); matchStart.Match(start) {
 		return LoadMatch(in, player)
 	}
 	if magic, err := in.Peek(len(gamesMagic)); err != nil || string(magic) != gamesMagic {

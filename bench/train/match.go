@@ -17,8 +17,11 @@ import (
 	"contrary/variant"
 )
 
-// matchStart is how a PGN file begins.
-const matchStart = "[Event "
+// matchStart is how a PGN file begins: with any tag, after a byte order mark and white space, if there are any.
+var matchStart = regexp.MustCompile(`^\x{FEFF}?\s*\[[A-Za-z]\w*\s+"`)
+
+// mostBeforeTag bounds how much of a file is looked at to know it for PGN.
+const mostBeforeTag = 256
 
 // LoadMatch reads the samples of a PGN file of match games: the quiet positions, with the result of the game and the
 // next score that player has given, seen from the side to move. What other players said of their positions is not

@@ -52,6 +52,12 @@ func TestLoadMatch(t *testing.T) {
 			}
 		}
 	}
+	text := strings.ReplaceAll(matchGame, "RESULT", "1-0")
+	for _, start := range []string{"\xEF\xBB\xBF", "\r\n\n", "[Site \"?\"]\n", "[x_1  \"\"]\r\n"} {
+		if samples, err := Load(strings.NewReader(start+text), "ours", io.Discard); err != nil || len(samples) != 2 {
+			t.Errorf("a file that begins with %q: %d samples, %v; want 2", start, len(samples), err)
+		}
+	}
 	for _, bad := range []string{strings.Replace(matchGame, "Bxb5", "Bxb6", 1),
 		strings.Replace(matchGame, `[Variant`, "[FEN \"8\"]\n[Variant", 1)} {
 		if _, err := Load(strings.NewReader(strings.ReplaceAll(bad, "RESULT", "1-0")), "ours", io.Discard); err == nil {
