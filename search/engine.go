@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"contrary/engine"
 	"contrary/variant"
 	"contrary/variant/antitable"
 )
@@ -20,7 +21,8 @@ type Engine struct {
 	workers []*worker
 	oracles []oracle
 	level   level
-	seed    uint64 // of the mistakes that a level below the full one makes
+	seed    uint64                   // of the mistakes that a level below the full one makes
+	seen    func(p *engine.Position) // see Watch
 }
 
 // New returns an engine for a variant under its settings.
@@ -64,7 +66,7 @@ func (e *Engine) SetOptions(opt Options) {
 	}
 	for len(e.workers) < threads {
 		w := newWorker(len(e.workers), e.spec, e.set, opt, e.table)
-		w.eval = level.evaluator(w.eval, e.seed)
+		w.eval = e.watch(level.evaluator(w.eval, e.seed))
 		w.consult(e.asked())
 		e.workers = append(e.workers, w)
 	}

@@ -139,6 +139,7 @@ type share struct {
 	loss, weight float64
 	// Of samples that are only measured: the loss if the score or the result alone had to be met.
 	byScore, byResult float64
+	played            float64 // weight of those with a result
 }
 
 func newFitter(o FitOptions) *fitter {
@@ -260,21 +261,22 @@ func (h Held) String() string {
 // measure returns the losses over samples.
 func (f *fitter) measure(w *weights, samples []Sample) (h Held) {
 	f.each(func(i int, s *share) {
-		s.loss, s.weight, s.byScore, s.byResult = 0, 0, 0, 0
+		s.loss, s.weight, s.byScore, s.byResult, s.played = 0, 0, 0, 0, 0
 		from, to := f.part(len(samples), i)
 		for j := from; j < to; j++ {
 			s.sample(w, &samples[j], &f.opt, false, false)
 		}
 	})
-	weight := 0.0
+	weight, played := 0.0, 0.0
 	for _, s := range f.shares {
 		h.Loss += s.loss
 		h.Score += s.byScore
 		h.Result += s.byResult
 		weight += s.weight
+		played += s.played
 	}
 	weight = max(weight, 1e-9)
-	return Held{h.Loss / weight, h.Score / weight, h.Result / weight}
+	return Held{h.Loss / weight, h.Score / weight, h.Result / max(played, 1e-9)}
 }
 
 // forward returns what the network says of a sample, in units of eval.NetworkScale centipawns, and the output that says
@@ -295,7 +297,10 @@ func (b *share) sample(w *weights, s *Sample, o *FitOptions, mirror, learn bool)
 	out, bucket := b.forward(w, s, &o.Shape, mirror)
 	got := 1 / (1 + math.Exp(-float64(out)))
 	score := 1 / (1 + math.Exp(-float64(s.Score)/eval.NetworkScale))
-	want := o.Blend*float64(s.Result)/2 + (1-o.Blend)*score
+	want := score
+	if s.Result != noResult {
+		want = o.Blend*float64(s.Result)/2 + (1-o.Blend)*score
+	}
 	diff := got - want
 	weight := 1.0
 	if s.LineEnd() {
@@ -303,9 +308,12 @@ func (b *share) sample(w *weights, s *Sample, o *FitOptions, mirror, learn bool)
 	}
 	b.loss += weight * diff * diff
 	if !learn {
-		byScore, byResult := got-score, got-float64(s.Result)/2
-		b.byScore += weight * byScore * byScore
-		b.byResult += weight * byResult * byResult
+		b.byScore += weight * (got - score) * (got - score)
+		if s.Result != noResult {
+			byResult := got - float64(s.Result)/2
+			b.byResult += weight * byResult * byResult
+			b.played += weight
+		}
 	}
 	b.weight += weight
 	if !learn {

@@ -62,6 +62,24 @@ func TestFitLearns(t *testing.T) {
 	}
 }
 
+// Of samples without a result the score alone is learned, whatever the blend, and no result is measured.
+func TestFitWithoutResults(t *testing.T) {
+	o := fitOptions()
+	o.Blend = 0.7
+	samples := countedSamples(20000)
+	for i := range samples {
+		samples[i].Result = noResult
+	}
+	_, curve, err := Fit(context.Background(), [][]Sample{samples}, o, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := curve[len(curve)-1].Held
+	if held.Score > 0.02 || math.Abs(held.Loss-held.Score) > 1e-9 || held.Result != 0 {
+		t.Errorf("%v", held)
+	}
+}
+
 // A fit that was stopped goes on to the network that it would have made; a checkpoint of another fit and a torn one are
 // refused.
 func TestFitResume(t *testing.T) {

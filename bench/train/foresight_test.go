@@ -37,7 +37,12 @@ func TestForesee(t *testing.T) {
 		}
 		before = f.Loss
 	}
-	if _, err := Foresee(net, nil, 1); err == nil {
+	unplayed := samples[0]
+	unplayed.Result = noResult
+	if f, err := Foresee(net, append(samples, unplayed), 2); err != nil || f.Samples != len(samples) || f.Loss != before {
+		t.Errorf("with a sample that has no result: %v, %v; want %d samples and %f", f, err, len(samples), before)
+	}
+	if _, err := Foresee(net, []Sample{unplayed}, 1); err == nil {
 		t.Error("no samples are measured")
 	}
 }

@@ -3,6 +3,7 @@ package train
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 
 	"contrary/engine"
 	"contrary/variant"
@@ -12,7 +13,8 @@ import (
 // plies, the number of plies, and each ply: a byte for the move, by its place among the legal moves, and after the
 // random plies what the search said of the position (see packScore). Where a capture was compulsory and the search said
 // something, a byte follows with the length of the line that it expected up to a quiet position, 0 if none, and the
-// moves of that line but the first, which is the move of the game. Numbers are varints.
+// moves of that line but the first, which is the move of the game. In files with leaves follow, where somebody was
+// asked, their number, and of each the men, the kinds (see Sample) and the score. Numbers are varints.
 
 // gameResult is the result of a game for White, or that it was thrown away.
 const (
@@ -29,6 +31,8 @@ type ply struct {
 	said  int    // score in centipawns for the side to move, or one of the two below
 	line  []byte // places of the moves, the first is move; empty if none
 	asked bool   // whether there may be a line
+	// leaves are positions that the search evaluated, with scores of their own, where leaves are kept.
+	leaves []Sample
 }
 
 const (
@@ -61,8 +65,8 @@ func unpackScore(u uint64) int {
 	return int(u/2) - 1
 }
 
-// appendGame appends a game with its length.
-func appendGame(dst []byte, number uint64, result byte, random int, plies []ply) []byte {
+// appendGame appends a game with its length, and with its leaves if those are kept.
+func appendGame(dst []byte, number uint64, result byte, random int, plies []ply, leaves bool) []byte {
 	g := binary.AppendUvarint(nil, number)
 	g = append(g, result)
 	if result != thrownAway {
@@ -81,9 +85,21 @@ func appendGame(dst []byte, number uint64, result byte, random int, plies []ply)
 					g = append(g, p.line[1:]...)
 				}
 			}
+			if leaves && p.said != saidNothing {
+				g = appendLeaves(g, p.leaves)
+			}
 		}
 	}
 	return append(binary.AppendUvarint(dst, uint64(len(g))), g...)
+}
+
+// appendLeaves appends how many leaves there are, and the leaves.
+func appendLeaves(dst []byte, leaves []Sample) []byte {
+	dst = append(dst, byte(len(leaves)))
+	for i := range leaves {
+		dst = binary.AppendUvarint(leaves[i].appendPacked(dst), packScore(int(leaves[i].Score)))
+	}
+	return dst
 }
 
 // hasLine tells whether a ply has a line in the file: the same question is asked when it is written and when it is
@@ -118,9 +134,34 @@ func (r *gameReader) number() uint64 {
 	return u
 }
 
+// leaf reads a leaf; it is bad if there is none.
+func (r *gameReader) leaf() (s Sample) {
+	if len(r.data) < 8 {
+		r.bad = true
+		return s
+	}
+	s.Men, s.Result = engine.Bitboard(binary.LittleEndian.Uint64(r.data)), noResult
+	r.data = r.data[8:]
+	n := s.Men.Count()
+	if r.bad = r.bad || n > 32; r.bad {
+		return s
+	}
+	for i := range (n + 1) / 2 {
+		s.Kinds[i] = r.byte()
+	}
+	for i := range n {
+		kind := s.Kinds[i/2] >> (i % 2 * 4) & 7
+		r.bad = r.bad || kind > byte(engine.King)
+	}
+	score := unpackScore(r.number())
+	r.bad = r.bad || abs(score) > math.MaxInt16
+	s.Score = int16(score)
+	return s
+}
+
 // gameSamples appends the samples of a game to dst: each position of which an evaluation could be asked, those with
-// the end in sight too, and the quiet ends of lines.
-func gameSamples(game []byte, spec *variant.Spec, set variant.Settings, dst []Sample) ([]Sample, error) {
+// the end in sight too, the quiet ends of lines, and, if they are kept, the leaves.
+func gameSamples(game []byte, spec *variant.Spec, set variant.Settings, leaves bool, dst []Sample) ([]Sample, error) {
 	r := &gameReader{data: game}
 	number, result := r.number(), r.byte()
 	if result == thrownAway && !r.bad && len(r.data) == 0 {
@@ -156,6 +197,7 @@ func gameSamples(game []byte, spec *variant.Spec, set variant.Settings, dst []Sa
 					keep(p, said, 0)
 				}
 			}
+			asked := said != saidNothing
 			if hasLine(p, moves, said) {
 				if n := int(r.byte()); n > 0 {
 					end, ok := lineEndOf(p, moves[at], r, n)
@@ -166,6 +208,11 @@ func gameSamples(game []byte, spec *variant.Spec, set variant.Settings, dst []Sa
 						said = -said
 					}
 					keep(&end, said, lineEnd)
+				}
+			}
+			if leaves && asked {
+				for range r.byte() {
+					dst = append(dst, r.leaf())
 				}
 			}
 		}

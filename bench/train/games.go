@@ -31,6 +31,7 @@ type GamesHeader struct {
 	RandomPlies int
 	Unfair      int
 	Detours     float64 `json:",omitempty"`
+	Leaves      int     `json:",omitempty"`
 	Seed        uint64
 }
 

@@ -51,7 +51,7 @@ func Load(r io.Reader, player string, log io.Writer) ([]Sample, error) {
 		group.Go(func() error {
 			return eachGame(data, func(game []byte) error {
 				var err error
-				*part, err = gameSamples(game, spec, variant.DefaultSettings(), *part)
+				*part, err = gameSamples(game, spec, variant.DefaultSettings(), g.header.Leaves > 0, *part)
 				return err
 			})
 		})

@@ -34,6 +34,9 @@ type PlayOptions struct {
 	// played if a short search finds the position as fair as an opening has to be. So positions arise that the engine
 	// would not go for, and the result tells whether it was right.
 	Detours float64
+	// Leaves is how many of the positions that each search evaluates are kept, with the score of a search of their own,
+	// leafShare times shorter: a network has to be right about them, too, and games do not go there.
+	Leaves  int
 	Threads int
 	Seed    uint64
 	// Engine names the program in the header of the file.
@@ -43,10 +46,10 @@ type PlayOptions struct {
 // Check refuses options under which no game would be played or none would end.
 func (o PlayOptions) Check() error {
 	if o.First < 0 || o.Games < 1 || o.Nodes < 1 || o.RandomPlies < 0 || o.RandomPlies > longest/2 || o.Unfair < 0 ||
-		!(o.Detours >= 0 && o.Detours <= 1) {
+		!(o.Detours >= 0 && o.Detours <= 1) || o.Leaves < 0 || o.Leaves > mostLeaves {
 		return fmt.Errorf("%d games from %d on of %d nodes a move after %d random plies, unfair beyond %d, detours "+
-			"%g: games and nodes must be positive, the others not negative, detours at most 1",
-			o.Games, o.First, o.Nodes, o.RandomPlies, o.Unfair, o.Detours)
+			"%g, leaves %d: games and nodes must be positive, the others not negative, detours at most 1, leaves %d",
+			o.Games, o.First, o.Nodes, o.RandomPlies, o.Unfair, o.Detours, o.Leaves, mostLeaves)
 	}
 	return nil
 }
@@ -54,7 +57,8 @@ func (o PlayOptions) Check() error {
 // Header returns the header of the file that the games go to.
 func (o PlayOptions) Header() GamesHeader {
 	return GamesHeader{Variant: o.Spec.Name, Engine: o.Engine, Nodes: o.Nodes, RandomPlies: o.RandomPlies,
-		Unfair: o.Unfair, Detours: o.Detours, Seed: o.Seed}
+		Unfair: o.Unfair, Detours: o.Detours, Leaves: o.Leaves,
+		Seed: o.Seed}
 }
 
 // blockTarget is how many bytes of games are gathered before they are written: what a killed run loses at most, for
@@ -89,15 +93,15 @@ func Play(ctx context.Context, o PlayOptions, file *GamesFile, log io.Writer) er
 	}
 	for range max(o.Threads, 1) {
 		group.Go(func() error {
-			p := player{opt: o, engine: search.New(o.Spec, o.Settings,
-				search.Options{HashMB: hashMB, Threads: 1, MultiPV: 1})}
+			p := newPlayer(o)
 			var block []byte
 			for number, ok := take(); ok; number, ok = take() {
+				p.leaves.rng = rand.New(rand.NewPCG(o.Seed+uint64(number), 4))
 				result, random, plies := p.game(running, rand.New(rand.NewPCG(o.Seed+uint64(number), 3)))
 				if running.Err() != nil {
 					break // half a game is none
 				}
-				block = appendGame(block, uint64(number), result, random, plies)
+				block = appendGame(block, uint64(number), result, random, plies, o.Leaves > 0)
 				if len(block) >= blockTarget {
 					if err := put(block); err != nil {
 						return fmt.Errorf("writing games: %w", err)
@@ -131,6 +135,20 @@ type player struct {
 	depth int
 	// decided says that the search before saw the end. A shorter one will see it, too.
 	decided bool
+	// judge searches the leaves, of which leaves has a choice; nil where none are kept.
+	judge  *search.Engine
+	leaves choice
+}
+
+// newPlayer returns a player with engines of its own.
+func newPlayer(o PlayOptions) *player {
+	alone := search.Options{HashMB: hashMB, Threads: 1, MultiPV: 1}
+	p := &player{opt: o, engine: search.New(o.Spec, o.Settings, alone)}
+	if o.Leaves > 0 {
+		p.judge = search.New(o.Spec, o.Settings, alone)
+		p.engine.Watch(p.leaves.see)
+	}
+	return p
 }
 
 const (
@@ -157,6 +175,9 @@ func (p *player) game(ctx context.Context, rng *rand.Rand) (result byte, random 
 		_ = g.Play(moves[at]) // legal by construction
 	}
 	p.engine.Clear()
+	if p.judge != nil {
+		p.judge.Clear()
+	}
 	first := true
 	p.decided = false
 	for g.Ply() < longest {
@@ -231,6 +252,7 @@ func (p *player) ply(ctx context.Context, g *variant.Game) (next ply, best engin
 	if p.decided {
 		nodes = max(nodes/decidedShare, 1)
 	}
+	p.leaves.begin(p.opt.Leaves)
 	r := p.engine.Search(ctx, g, search.Limits{Nodes: nodes}, func(i search.Info) {
 		if i.MultiPV > 0 && i.Bound == search.Exact {
 			p.pv, p.depth = append(p.pv[:0], i.PV...), i.Depth
@@ -242,6 +264,8 @@ func (p *player) ply(ctx context.Context, g *variant.Game) (next ply, best engin
 	next = ply{move: byte(slices.Index(moves, r.Best)), said: r.Score.CP()}
 	if r.Score.Forced() || abs(next.said) >= hopeless {
 		next.said = saidForced
+	} else {
+		next.leaves = p.judged(ctx)
 	}
 	if hasLine(g.Position(), moves, next.said) {
 		next.asked = true

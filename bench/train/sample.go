@@ -22,7 +22,7 @@ type Sample struct {
 	Kinds [16]byte
 	// Score is what the search said, in centipawns for the side to move.
 	Score int16
-	// Result is 0 if the side to move lost the game, 1 for a draw, 2 if it won.
+	// Result is 0 if the side to move lost the game, 1 for a draw, 2 if it won, 3 if the position has not been played.
 	Result uint8
 	// Clock is the number of plies since the last capture or pawn move, at most 127, plus lineEnd.
 	Clock uint8
@@ -54,6 +54,9 @@ func NewSample(p *engine.Position, score int) Sample {
 	}
 	return s
 }
+
+// noResult is the result of a sample whose position has not been played.
+const noResult = 3
 
 // lineEnd marks, in the clock of a sample, a position at the end of a line of play.
 const lineEnd = 128
@@ -140,6 +143,13 @@ func (s *Sample) Append(dst []byte) []byte {
 	return append(dst, s.Result, s.Clock, 0, 0, 0, 0)
 }
 
+// appendPacked appends the position of the sample as short as it is kept among games: the men, and the kinds of those
+// there are.
+func (s *Sample) appendPacked(dst []byte) []byte {
+	dst = binary.LittleEndian.AppendUint64(dst, uint64(s.Men))
+	return append(dst, s.Kinds[:(s.Men.Count()+1)/2]...)
+}
+
 // ReadSamples reads samples to the end of r.
 func ReadSamples(r io.Reader, dst []Sample) ([]Sample, error) {
 	var b [SampleSize]byte
@@ -152,7 +162,7 @@ func ReadSamples(r io.Reader, dst []Sample) ([]Sample, error) {
 		s := Sample{Men: engine.Bitboard(binary.LittleEndian.Uint64(b[:])),
 			Score: int16(binary.LittleEndian.Uint16(b[24:])), Result: b[26], Clock: b[27]}
 		copy(s.Kinds[:], b[8:24])
-		if s.Men.Count() > 32 || s.Result > 2 {
+		if s.Men.Count() > 32 || s.Result > noResult {
 			return dst, errors.New("samples: not a sample")
 		}
 		dst = append(dst, s)

@@ -37,6 +37,8 @@ func trainPlay(ctx context.Context, args []string, _ io.Reader, out io.Writer) e
 	flags.IntVar(&o.Unfair, "unfair", 600, "throw openings beyond this score away, in centipawns")
 	flags.Float64Var(&o.Detours, "detours", 0, "share of the plies after the opening at which a random move is tried, "+
 		"and played if the position stays fair")
+	flags.IntVar(&o.Leaves, "leaves", 0, "positions kept of those that each search evaluates, with the score of a "+
+		"shorter search of their own")
 	flags.IntVar(&o.Threads, "threads", runtime.NumCPU(), "games at a time")
 	flags.Uint64Var(&o.Seed, "seed", 1, "seed of all games")
 	if err := parse(flags, args); err != nil {
