@@ -2,8 +2,8 @@ package eval
 
 import (
 	_ "embed" // for the networks
+	"encoding/binary"
 	"fmt"
-	"hash/crc32"
 	"sync"
 
 	"contrary/variant"
@@ -35,11 +35,12 @@ func networkOf(name string) *Network {
 
 // Fingerprint names what evaluates a variant: the checksum of its network, or that it is evaluated by hand.
 func Fingerprint(spec *variant.Spec) string {
-	n := networkOf(spec.Name)
+	n := networkOf(spec.Network)
 	if n == nil {
 		return "by hand"
 	}
-	return fmt.Sprintf("network %08x", crc32.ChecksumIEEE(AppendNetwork(nil, &n.shape, &n.w)))
+	file := AppendNetwork(nil, &n.shape, &n.w) // it ends with its checksum
+	return fmt.Sprintf("network %08x", binary.LittleEndian.Uint32(file[len(file)-4:]))
 }
 
 // mustNetwork reads an embedded network; a test reads each, so a broken one never leaves the house.

@@ -8,6 +8,9 @@ import (
 	"contrary/variant"
 )
 
+// horizons are the numbers of moves for which clocks are divided, see parametersOf.
+var horizons = []int{17, 26}
+
 // A search never takes more than there is on the clock, whatever else is said, and takes what it is given.
 func TestBudgetWithinTheClock(t *testing.T) {
 	const overhead = 10 * time.Millisecond
@@ -28,9 +31,11 @@ func TestBudgetWithinTheClock(t *testing.T) {
 		"absurd": {Limits{MoveTime: 1 << 62, Time: [2]time.Duration{1 << 62, 1 << 62}}, time.Hour,
 			longest},
 	} {
-		if got := c.limits.budget(engine.White, overhead, 26); got.hard < c.low || got.hard > c.high ||
-			got.soft > got.hard {
-			t.Errorf("%s: %+v, want %v to %v", name, got, c.low, c.high)
+		for _, horizon := range horizons {
+			if got := c.limits.budget(engine.White, overhead, horizon); got.hard < c.low || got.hard > c.high ||
+				got.soft > got.hard {
+				t.Errorf("%s, for %d moves: %+v, want %v to %v", name, horizon, got, c.low, c.high)
+			}
 		}
 	}
 }

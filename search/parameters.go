@@ -1,6 +1,7 @@
 package search
 
 import (
+	"contrary/engine"
 	"contrary/variant"
 )
 
@@ -106,6 +107,9 @@ func parametersOf(spec *variant.Spec) parameters {
 	}
 	if spec.Licences.Has(variant.Swings) {
 		p.StaticBeta = 80
+	}
+	if spec.Traits.Has(engine.MustCapture) && !spec.Traits.Has(engine.RoyalKing) {
+		p.Horizon = 17 // losing chess is decided early
 	}
 	return p
 }

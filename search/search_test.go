@@ -172,10 +172,12 @@ func TestBudget(t *testing.T) {
 				for _, overhead := range []time.Duration{-1, 0, 1e7, 5e9, 1 << 62} {
 					l := Limits{Time: [2]time.Duration{left, 0}, Inc: [2]time.Duration{inc, 0}, MovesToGo: moves,
 						Clock: true}
-					b := l.budget(engine.White, overhead, 26)
-					safe := max(min(left, longest)-max(min(overhead, longest), 0), least)
-					if b.hard > safe || b.hard < b.soft || b.soft < least {
-						t.Errorf("left %v inc %v moves %d overhead %v: %+v", left, inc, moves, overhead, b)
+					for _, horizon := range horizons {
+						b := l.budget(engine.White, overhead, horizon)
+						safe := max(min(left, longest)-max(min(overhead, longest), 0), least)
+						if b.hard > safe || b.hard < b.soft || b.soft < least {
+							t.Errorf("left %v inc %v moves %d of %d overhead %v: %+v", left, inc, moves, horizon, overhead, b)
+						}
 					}
 				}
 			}
