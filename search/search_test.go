@@ -176,7 +176,8 @@ func TestBudget(t *testing.T) {
 						b := l.budget(engine.White, overhead, horizon)
 						safe := max(min(left, longest)-max(min(overhead, longest), 0), least)
 						if b.hard > safe || b.hard < b.soft || b.soft < least {
-							t.Errorf("left %v inc %v moves %d of %d overhead %v: %+v", left, inc, moves, horizon, overhead, b)
+							t.Errorf("left %v inc %v moves %d of %d overhead %v: %+v",
+								left, inc, moves, horizon, overhead, b)
 						}
 					}
 				}

@@ -24,8 +24,8 @@ func (f Foresight) String() string {
 	return fmt.Sprintf("%d samples, log loss %.5f with %.0f centipawns for odds of e to 1", f.Samples, f.Loss, f.Scale)
 }
 
-// Foresee measures a network on the samples that have a result. Of a network that corrects the evaluation by hand it measures the correction
-// alone.
+// Foresee measures a network on the samples that have a result. Of a network that corrects the evaluation by hand it
+// measures the correction alone.
 func Foresee(net *eval.Network, samples []Sample, threads int) (Foresight, error) {
 	samples = slices.DeleteFunc(slices.Clone(samples), func(s Sample) bool { return s.Result == noResult })
 	if len(samples) == 0 {

@@ -39,7 +39,8 @@ func TestForesee(t *testing.T) {
 	}
 	unplayed := samples[0]
 	unplayed.Result = noResult
-	if f, err := Foresee(net, append(samples, unplayed), 2); err != nil || f.Samples != len(samples) || f.Loss != before {
+	f, err := Foresee(net, append(samples, unplayed), 2)
+	if err != nil || f.Samples != len(samples) || f.Loss != before {
 		t.Errorf("with a sample that has no result: %v, %v; want %d samples and %f", f, err, len(samples), before)
 	}
 	if _, err := Foresee(net, []Sample{unplayed}, 1); err == nil {
