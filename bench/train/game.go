@@ -197,20 +197,20 @@ func gameSamples(game []byte, spec *variant.Spec, set variant.Settings, leaves b
 					keep(p, said, 0)
 				}
 			}
-			asked := said != saidNothing
 			if hasLine(p, moves, said) {
 				if n := int(r.byte()); n > 0 {
 					end, ok := lineEndOf(p, moves[at], r, n)
 					if !ok {
 						return bad("a line that cannot be played")
 					}
+					atEnd := said
 					if n%2 != 0 {
-						said = -said
+						atEnd = -said
 					}
-					keep(&end, said, lineEnd)
+					keep(&end, atEnd, lineEnd)
 				}
 			}
-			if leaves && asked {
+			if leaves && said != saidNothing {
 				for range r.byte() {
 					dst = append(dst, r.leaf())
 				}

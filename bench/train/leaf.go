@@ -33,9 +33,11 @@ func (c *choice) begin(most int) {
 
 // see is shown a position.
 func (c *choice) see(p *engine.Position) {
-	if at := c.seen; at < len(c.kept) {
-		c.kept[at] = *p
-	} else if at := c.rng.IntN(c.seen + 1); at < len(c.kept) {
+	at := c.seen
+	if at >= len(c.kept) {
+		at = c.rng.IntN(c.seen + 1)
+	}
+	if at < len(c.kept) {
 		c.kept[at] = *p
 	}
 	c.seen++
@@ -54,7 +56,7 @@ func (p *player) judged(ctx context.Context) (leaves []Sample) {
 		}
 		r := p.judge.Search(ctx, g, search.Limits{Nodes: max(p.opt.Nodes/leafShare, 1)}, func(search.Info) {})
 		score := r.Score.CP()
-		if r.Score.Forced() || abs(score) >= hopeless {
+		if inSight(r.Score) {
 			score = forcedFor(r.Score > 0)
 		}
 		s := NewSample(at, score)

@@ -57,8 +57,7 @@ func (o PlayOptions) Check() error {
 // Header returns the header of the file that the games go to.
 func (o PlayOptions) Header() GamesHeader {
 	return GamesHeader{Variant: o.Spec.Name, Engine: o.Engine, Nodes: o.Nodes, RandomPlies: o.RandomPlies,
-		Unfair: o.Unfair, Detours: o.Detours, Leaves: o.Leaves,
-		Seed: o.Seed}
+		Unfair: o.Unfair, Detours: o.Detours, Leaves: o.Leaves, Seed: o.Seed}
 }
 
 // blockTarget is how many bytes of games are gathered before they are written: what a killed run loses at most, for
@@ -262,7 +261,7 @@ func (p *player) ply(ctx context.Context, g *variant.Game) (next ply, best engin
 		return ply{}, engine.NoMove, false
 	}
 	next = ply{move: byte(slices.Index(moves, r.Best)), said: r.Score.CP()}
-	if r.Score.Forced() || abs(next.said) >= hopeless {
+	if inSight(r.Score) {
 		next.said = saidForced
 	} else {
 		next.leaves = p.judged(ctx)
@@ -275,6 +274,9 @@ func (p *player) ply(ctx context.Context, g *variant.Game) (next ply, best engin
 	}
 	return next, r.Best, true
 }
+
+// inSight tells whether a score says how the game ends.
+func inSight(s search.Score) bool { return s.Forced() || abs(s.CP()) >= hopeless }
 
 const (
 	// hopeless is the score in centipawns from which on a game counts as decided.
