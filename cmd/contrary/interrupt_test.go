@@ -41,7 +41,7 @@ func TestInterrupted(t *testing.T) {
 		"bench":           {[]string{"bench", "--deeper", "9"}, "the lines above stand"},
 		"perft":           {[]string{"perft", "--depth", "12"}, "nothing is kept"},
 		"perft --divide":  {[]string{"perft", "--depth", "12", "--divide"}, "the counts above stand"},
-		"perft --suite":   {[]string{"perft", "--suite", "chess", "--no-bulk"}, "what is printed stands"},
+		"perft --suite":   {[]string{"perft", "--no-bulk", "--suite", "losers"}, "what is printed stands"},
 		"judge --stdin":   {[]string{"judge", "--stdin"}, "the answers above stand"},
 		"judge --fens":    {[]string{"judge", "--fens"}, "the answers above stand"},
 		"rmobility tag":   {[]string{"rmobility", "tag", "-", games}, games + " is as it was"},
